@@ -45,7 +45,6 @@ function substituteOf(path: string): SubstituteProps {
   return { title, Screen: lazy(load) };
 }
 
-/** Another screen instead of the requested one. */
 function Substitute({ title, Screen }: SubstituteProps) {
   return (
     <Suspense fallback={<Spinner page />}>

@@ -11,16 +11,15 @@ export type Access = "public" | "member" | "guest-redirect" | "influencer" | "ad
 
 interface Screen {
   readonly path: string;
-  /** In the browser's tab. */
   readonly title: string;
-  /** For search engines; by default the product's description. */
+  /** The text for search engines; by default the product's description. */
   readonly description?: string;
   readonly access: Access;
   /** The path to which the screen redirects. */
   readonly redirect?: string;
   /** A function that imports one file: the build reads the file's name from its source. */
   readonly load: () => Promise<{ readonly default: ComponentType }>;
-  /** What the scripts of its page may weigh, in kB of brotli; 130 by default. */
+  /** The limit of the scripts of its page, in kB of brotli; 130 by default. */
   readonly limitKb?: number;
 }
 

@@ -20,7 +20,7 @@ const CORE = new RegExp(
 
 /** The frame of the app, which the page of a closet does not have. */
 const SHELL =
-  /\/web\/(guard|router)\.|\/web\/shell\/(?!not-found)[a-z-]+\.|\/web\/auth\/(auth-form|logout|session-end\.|use-sign)/;
+  /\/web\/(guard|router)\.|\/web\/shell\/(?!not-found)[a-z-]+\.|\/web\/auth\/(auth-form|login-screen\.module|logout|session-end\.|use-sign)/;
 
 /** Choosing a photo, its consent and its findings. */
 const PHOTOS =

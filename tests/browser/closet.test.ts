@@ -217,7 +217,7 @@ describe("a piece", () => {
   it("is shared by its own address", async () => {
     const page = await visit(CLOSET, { permissions: ["clipboard-read", "clipboard-write"] });
     const dialog = await openModal(page, `${CLOSET}?item=${PIECE}&sort=popular`);
-    await dialog.getByRole("button", { name: "Share this piece" }).click();
+    await dialog.getByRole("button", { name: "Share this item" }).click();
     const told = dialog.getByRole("listitem").filter({ hasText: "Link copied to clipboard!" });
     const buttons = [
       dialog.getByRole("link", { name: "Close" }),

@@ -199,7 +199,7 @@ it("takes a visitor's report by the keyboard, and has an admin take the piece do
   await visitor.mouse.move(5, 5);
   await visitor.mouse.move(9, 9);
   await visitor.waitForFunction(() => document.querySelector("dialog")?.matches(":modal"));
-  await visitor.getByRole("button", { name: "Report this piece" }).press("Enter");
+  await visitor.getByRole("button", { name: "Report this item" }).press("Enter");
   const report = visitor.getByRole("dialog", { name: "Report Forest skirt" });
   await report.getByRole("button", { name: "Send report" }).press("Enter");
   await report.getByRole("alert").filter({ hasText: "Please choose a reason" }).waitFor();
@@ -211,7 +211,7 @@ it("takes a visitor's report by the keyboard, and has an admin take the piece do
   await visitor.keyboard.press("Escape");
   await report.waitFor({ state: "detached" });
   expect(await visitor.evaluate(() => document.activeElement?.textContent)).toBe(
-    "Report this piece",
+    "Report this item",
   );
 
   await admin.goto("/admin");

@@ -8,7 +8,6 @@ import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Question } from "#web/ui/question.tsx";
 
-/** Asks for the password and deletes the account. */
 export function DeleteAccountQuestion({ onClose }: { readonly onClose: () => void }) {
   const [deleted, setDeleted] = useState(false);
   const { values, field, busy, failure, run } = useForm({ password: "" });

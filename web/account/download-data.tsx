@@ -9,7 +9,6 @@ import { toastError, toastSuccess } from "#web/ui/toast-store.ts";
 import { type CollectProgress, collectData } from "./collect-data.ts";
 import styles from "./privacy-card.module.css";
 
-/** Collects the person's stored data into one file, which the browser saves. */
 export function DownloadData() {
   const [progress, setProgress] = useState<CollectProgress | null>(null);
   const running = useRef<AbortController | null>(null);

@@ -29,7 +29,6 @@ async function giveConsent(passesTo: readonly string[]): Promise<void> {
   await putMe((me) => ({ ...me, photoConsent }));
 }
 
-/** Asks for the consent and stores it. */
 export function PhotoConsentQuestion({ passesTo, onAnswer }: PhotoConsentQuestionProps) {
   const { busy, failure, run } = useAction();
 

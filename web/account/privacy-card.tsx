@@ -10,7 +10,6 @@ import styles from "./privacy-card.module.css";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
-/** The person's consent, the download of their data and the deletion of the account. */
 export function PrivacyCard({ me: { photoConsent } }: { readonly me: Me }) {
   const [open, setOpen] = useState<"withdrawal" | "deletion" | null>(null);
   const [withdrawal, loadWithdrawal] = useLazyModule(() => import("./withdraw-question.tsx"));

@@ -5,8 +5,8 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * The time until the credits renew, as "Xh Ym", 0h 0m to 23h 59m. Renewals are a day apart, so a
- * clock that is days off counts to the next one. Both arguments are milliseconds of the epoch.
+ * The time until the credits renew, 0h 0m to 23h 59m; renewals are a day apart. Both arguments are
+ * milliseconds of the epoch.
  */
 export function renewsIn(renewAt: number, now: number): string {
   const left = (((renewAt - now) % DAY) + DAY) % DAY;
@@ -15,7 +15,7 @@ export function renewsIn(renewAt: number, now: number): string {
   return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 
-/** When a person has credits again, or why not. `now` is the server's, milliseconds of the epoch. */
+/** Says when a person has credits again. `now` is the server's, in milliseconds of the epoch. */
 export function renewalOf({ allowanceElsewhere, creditsRenewAt }: AppUser, now: number): string {
   if (allowanceElsewhere) return creditTexts.otherAccount;
   return creditTexts.renewal(renewsIn(Date.parse(creditsRenewAt), now));

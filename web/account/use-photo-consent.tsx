@@ -4,10 +4,7 @@ import { readEngine } from "#web/api/use-engine.ts";
 import { useMe } from "#web/api/use-session.ts";
 import { toastError } from "#web/ui/toast-store.ts";
 
-/**
- * The consent to process photos of a person's body, requested before the first upload.
- * `ask` resolves to whether a photo may be sent; render `question` beside the form.
- */
+/** `ask` resolves to whether a photo may be sent; the caller renders `question` beside the form. */
 export function usePhotoConsent(): { ask: () => Promise<boolean>; question: ReactNode } {
   const me = useMe();
   const [question, setQuestion] = useState<ReactNode>(null);

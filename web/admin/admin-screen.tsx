@@ -7,7 +7,6 @@ import { GenerationSection } from "./generation-section.tsx";
 import { OperationsSection } from "./operations-section.tsx";
 import { ReportsSection } from "./reports-section.tsx";
 
-/** The sections of /admin in the order of their tabs. */
 const SECTIONS = [
   { name: "applications", title: adminTexts.sections.applications, Section: ApplicationsSection },
   { name: "reports", title: adminTexts.sections.reports, Section: ReportsSection },

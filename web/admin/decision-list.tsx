@@ -3,6 +3,7 @@ import type { ApiError } from "#web/api/call.ts";
 import { fill } from "#web/texts/fill.ts";
 import { moderationTexts } from "#web/texts/moderation.ts";
 import { Loading } from "#web/ui/loading.tsx";
+import reviewStyles from "#web/ui/review-list.module.css";
 import type { LoggedDecision } from "#worker/contract/moderation.ts";
 import styles from "./admin.module.css";
 
@@ -13,7 +14,7 @@ export function DecisionList() {
   >("/api/admin/decisions");
   if (!data) return <Loading error={error} onRetry={() => void mutate()} />;
   if (data.decisions.length === 0) {
-    return <p className={styles.empty}>{moderationTexts.noDecisions}</p>;
+    return <p className={reviewStyles.empty}>{moderationTexts.noDecisions}</p>;
   }
   return (
     <ol className={styles.log}>

@@ -6,12 +6,10 @@ interface FiguresProps {
   readonly columns: readonly string[];
   /** One cell per column; numbers are aligned to the right. */
   readonly rows: readonly (readonly (string | number)[])[];
-  /** The text of a table without rows. */
   readonly none?: string;
   readonly note?: string;
 }
 
-/** A table of figures under its title; a wide table scrolls inside its frame. */
 export function Figures({ title, columns, rows, none = "", note }: FiguresProps) {
   const id = useId();
   return (

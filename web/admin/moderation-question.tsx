@@ -12,7 +12,6 @@ import {
 
 export type Decision = ModerationInput["decision"];
 
-/** The subject of a decision: an item or a closet. */
 export type Decided = Pick<ModeratedSubject, "kind" | "id" | "handle" | "title">;
 
 interface ModerationQuestionProps {

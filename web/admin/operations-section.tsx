@@ -101,7 +101,6 @@ function ServiceFigures({ operations: { credits, mails, crons } }: OperationsPro
   );
 }
 
-/** The result of the invariants' last check. */
 function Health({ operations: { checks } }: OperationsProps) {
   const broken = checks.filter((check) => check.broken > 0);
   const [first] = checks;

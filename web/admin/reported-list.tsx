@@ -1,19 +1,18 @@
 import { moderationTexts } from "#web/texts/moderation.ts";
 import { reportReasonTexts } from "#web/texts/report-reasons.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ReviewList } from "#web/ui/review-list.tsx";
 import type { ReportedSubject, ReportReason } from "#worker/contract/moderation.ts";
 import styles from "./admin.module.css";
 import { MomentFact, SubjectCard } from "./subject-card.tsx";
-import { SubjectList } from "./subject-list.tsx";
 import { useModeration } from "./use-moderation.tsx";
 
 const { actions, facts } = moderationTexts;
 
-/** The reported items and closets that wait for a decision, the oldest first. */
 export function ReportedList() {
-  const { ask, ...list } = useModeration<ReportedSubject>("/api/admin/reports");
+  const { ask, list } = useModeration<ReportedSubject>("/api/admin/reports");
   return (
-    <SubjectList {...list} empty={moderationTexts.noReports}>
+    <ReviewList {...list} empty={moderationTexts.noReports}>
       {(subject) => (
         <SubjectCard subject={subject} facts={<Reports subject={subject} />}>
           <Button
@@ -40,7 +39,7 @@ export function ReportedList() {
           )}
         </SubjectCard>
       )}
-    </SubjectList>
+    </ReviewList>
   );
 }
 

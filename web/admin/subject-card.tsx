@@ -3,8 +3,10 @@ import { Picture } from "#web/media/picture.tsx";
 import { fill } from "#web/texts/fill.ts";
 import { moderationTexts } from "#web/texts/moderation.ts";
 import { relativeDate } from "#web/texts/relative-date.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import factStyles from "#web/ui/facts.module.css";
+import reviewStyles from "#web/ui/review-list.module.css";
 import type { ModeratedSubject } from "#worker/contract/moderation.ts";
 import { closetPath } from "#worker/contract/pages.ts";
 import styles from "./admin.module.css";
@@ -15,7 +17,6 @@ interface SubjectCardProps {
   readonly children: ReactNode;
 }
 
-/** An item or a closet that an operator decides on: its pictures, its texts, and the facts. */
 export function SubjectCard({ subject, facts, children }: SubjectCardProps) {
   const { kind, title, words: text, affiliateUrl, pictures } = subject;
   return (
@@ -28,7 +29,7 @@ export function SubjectCard({ subject, facts, children }: SubjectCardProps) {
         ))}
       </div>
       <div className={styles.texts}>
-        <h2 className={styles.title}>
+        <h2 className={reviewStyles.title}>
           <bdi>{title}</bdi>
         </h2>
         <p className={classNames("hint", styles.kind)}>
@@ -52,7 +53,7 @@ export function SubjectCard({ subject, facts, children }: SubjectCardProps) {
           {facts}
         </dl>
       </div>
-      <div className={styles.answers}>{children}</div>
+      <div className={classNames(reviewStyles.answers, styles.answers)}>{children}</div>
     </article>
   );
 }
@@ -61,7 +62,7 @@ function SubjectLink({ subject: { kind, id, handle } }: Pick<SubjectCardProps, "
   return (
     <a href={closetPath(handle, kind === "item" ? id : undefined)} target="_blank" rel="noopener">
       {moderationTexts.handle(handle)}
-      <span className="visually-hidden">{moderationTexts.newTab}</span>
+      <span className="visually-hidden">{uiTexts.newTab}</span>
     </a>
   );
 }

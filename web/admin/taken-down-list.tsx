@@ -1,17 +1,17 @@
 import { moderationTexts } from "#web/texts/moderation.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ReviewList } from "#web/ui/review-list.tsx";
 import type { TakenDownSubject } from "#worker/contract/moderation.ts";
 import { MomentFact, SubjectCard } from "./subject-card.tsx";
-import { SubjectList } from "./subject-list.tsx";
 import { useModeration } from "./use-moderation.tsx";
 
 const { actions, facts } = moderationTexts;
 
 /** The takedowns; those whose owner has made a change since come first. */
 export function TakenDownList() {
-  const { ask, ...list } = useModeration<TakenDownSubject>("/api/admin/takedowns");
+  const { ask, list } = useModeration<TakenDownSubject>("/api/admin/takedowns");
   return (
-    <SubjectList {...list} empty={moderationTexts.noTakedowns}>
+    <ReviewList {...list} empty={moderationTexts.noTakedowns}>
       {(subject) => (
         <SubjectCard subject={subject} facts={<Facts subject={subject} />}>
           <Button
@@ -25,7 +25,7 @@ export function TakenDownList() {
           </Button>
         </SubjectCard>
       )}
-    </SubjectList>
+    </ReviewList>
   );
 }
 

@@ -11,10 +11,7 @@ interface Listed<Subject> {
   readonly subjects: readonly Subject[];
 }
 
-/**
- * A list of closets and items, and `ask`, which asks before it decides on one of them.
- * The caller renders `question` beside the list.
- */
+/** A list of closets and items, and `ask`, which asks before it decides on one of them. */
 export function useModeration<Subject extends ModeratedSubject>(path: string) {
   const { data, error, mutate } = useSWR<Listed<Subject>, ApiError>(path);
   const [questionModule, loadQuestion] = useLazyModule(() => import("./moderation-question.tsx"));
@@ -50,5 +47,14 @@ export function useModeration<Subject extends ModeratedSubject>(path: string) {
       onConfirm={(input) => void decide(asked[0], input)}
     />
   );
-  return { subjects: data?.subjects, error, retry: () => void mutate(), ask, question };
+  return {
+    ask,
+    list: {
+      entries: data?.subjects,
+      keyOf: ({ id }: Subject) => id,
+      error,
+      retry: () => void mutate(),
+      question,
+    },
+  };
 }

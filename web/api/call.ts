@@ -32,7 +32,6 @@ export class ApiError extends Error {
 
 export interface CallOptions {
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Sent as JSON. */
   readonly json?: unknown;
   readonly body?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
@@ -52,18 +51,12 @@ export interface Answer<T> {
 
 const SIGN_OUT = AUTH_PATHS.signOut.path;
 
-/**
- * Resolves to whether the person whose session has ended is signed in again.
- * @param writes whether the refused call was a write
- */
+/** Resolves to whether the person is signed in again. `writes`: the refused call was a write. */
 type SignedOutListener = (refusal: ApiError, writes: boolean) => Promise<boolean>;
 let whenSignedOut: SignedOutListener = async () => false;
 let whenForbidden: () => void = () => {};
 
-/**
- * Runs `listener` when a call is answered 401. The call waits for it, and is sent again when it
- * resolves to true; else the call fails with the refusal.
- */
+/** Runs `listener` after a 401. The call waits for it, and is repeated if it resolves to true. */
 export function onSignedOut(listener: SignedOutListener): void {
   whenSignedOut = listener;
 }
@@ -82,7 +75,7 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
   return (await callWithClock<T>(path, options)).data;
 }
 
-/** As `call`, with the server's clock. */
+/** Does what `call` does, and returns the server's clock too. */
 export async function callWithClock<T>(
   path: string,
   options: CallOptions = {},
@@ -91,11 +84,7 @@ export async function callWithClock<T>(
   return options.probe ? readAnswer(await sendOnce()) : sendAuthenticated(sendOnce, options);
 }
 
-/**
- * Sends a request and reads its answer. A request that is refused because the session has ended is
- * sent again after the same person has signed in.
- * @throws ApiError for a refusal; AbortError when aborted
- */
+/** Sends a request, and again after a new login of the same person. @throws ApiError, AbortError */
 export async function sendAuthenticated<T>(
   sendOnce: () => Promise<Response>,
   { method = "GET", signal, signedOutSentence }: CallOptions,

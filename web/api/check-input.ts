@@ -2,10 +2,7 @@ import * as v from "valibot";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import { ApiError } from "./call.ts";
 
-/**
- * Validates the input of a form as the server does.
- * @throws ApiError `invalid` with a sentence per field, like the server's refusal
- */
+/** Validates as the server does. @throws ApiError `invalid` with a sentence per field */
 export function checkInput<S extends v.GenericSchema>(
   schema: S,
   input: v.InferInput<S>,

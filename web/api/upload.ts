@@ -7,10 +7,7 @@ interface Upload extends Pick<CallOptions, "signedOutSentence" | "headers"> {
   readonly onProgress: (part: number) => void;
 }
 
-/**
- * As `call`, for a form with files; reports the progress, which `fetch` cannot.
- * @throws ApiError for a refusal and for no answer
- */
+/** Sends a form with files, and reports the progress, which `fetch` cannot. @throws ApiError */
 export async function upload<T>(path: string, options: Upload): Promise<T> {
   const { method, signedOutSentence } = options;
   const sentence = signedOutSentence === undefined ? {} : { signedOutSentence };

@@ -102,7 +102,6 @@ export function useSession(): SWRResponse<Session, ApiError> {
   return useSWR<Session, ApiError>(ME_KEY, readSession);
 }
 
-/** The signed-in person, or null. */
 export function useMe(): Me | null {
   return useSession().data?.data ?? null;
 }
@@ -112,7 +111,6 @@ export function preloadSession(): void {
   preload(ME_KEY, readSession).catch(() => {});
 }
 
-/** Reads the session again. */
 export async function refreshSession(): Promise<void> {
   await mutate(ME_KEY);
 }

@@ -23,7 +23,6 @@ export default function ApplicationScreen() {
 /** How often a pending request is read again while the screen is visible, in milliseconds. */
 const REFRESH_MS = 10_000;
 
-/** The form, or the state of the request. */
 function Content({ user }: { readonly user: AppUser }) {
   const { data, error, mutate } = useSWR<RequestAnswer, ApiError>(REQUEST_PATH, {
     refreshInterval: (latest) => (latest?.request?.status === "pending" ? REFRESH_MS : 0),

@@ -13,7 +13,6 @@ interface ApplicationStateProps {
   readonly granted: boolean;
 }
 
-/** The state of a request, in place of the form. */
 export function ApplicationState({ request, granted }: ApplicationStateProps) {
   return (
     <section className={styles.state}>

@@ -1,7 +1,10 @@
 import { useState } from "react";
 import { applicationReviewTexts } from "#web/texts/application-review.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Loading } from "#web/ui/loading.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import reviewStyles from "#web/ui/review-list.module.css";
+import { ReviewList } from "#web/ui/review-list.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { BRAND } from "#worker/contract/brand.ts";
@@ -32,7 +35,7 @@ export function ApplicationsSection() {
 }
 
 function Reviews({ status }: { readonly status: RequestStatus }) {
-  const { requests, error, retry, decide } = useReviews(status);
+  const { decide, ...list } = useReviews(status);
   const [question, loadQuestion] = useLazyModule(() => import("./decision-question.tsx"));
   const [asked, setAsked] = useState<readonly [ReviewedRequest, Decision] | null>(null);
 
@@ -40,55 +43,54 @@ function Reviews({ status }: { readonly status: RequestStatus }) {
     if (await loadQuestion()) setAsked([request, decision]);
   }
 
-  if (!requests) return <Loading error={error} onRetry={retry} />;
-  if (requests.length === 0) {
-    return <p className={styles.empty}>{applicationReviewTexts.none(status)}</p>;
-  }
+  const shown = question && asked && (
+    <question.DecisionQuestion
+      request={asked[0]}
+      decision={asked[1]}
+      onClose={() => setAsked(null)}
+      onConfirm={(input) => {
+        setAsked(null);
+        void decide(asked[0], input);
+      }}
+    />
+  );
   return (
-    <>
-      <ul className={styles.list}>
-        {requests.map((request) => (
-          <li key={request.userId} className={styles.request}>
-            <Handle handle={request.instagramHandle} />
-            <RequestFacts
-              request={request}
-              accountEmail={request.accountEmail}
-              handleCheck={request.handleCheck}
+    <ReviewList
+      {...list}
+      keyOf={({ userId }) => userId}
+      empty={applicationReviewTexts.none(status)}
+      question={shown}
+    >
+      {(request) => (
+        <div className={styles.request}>
+          <Handle handle={request.instagramHandle} />
+          <RequestFacts
+            request={request}
+            accountEmail={request.accountEmail}
+            handleCheck={request.handleCheck}
+          />
+          {status === "pending" && (
+            <Answers
+              handle={request.instagramHandle}
+              onAnswer={(decision) => ask(request, decision)}
             />
-            {status === "pending" && (
-              <Answers
-                handle={request.instagramHandle}
-                onAnswer={(decision) => ask(request, decision)}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      {question && asked && (
-        <question.DecisionQuestion
-          request={asked[0]}
-          decision={asked[1]}
-          onClose={() => setAsked(null)}
-          onConfirm={(input) => {
-            setAsked(null);
-            void decide(asked[0], input);
-          }}
-        />
+          )}
+        </div>
       )}
-    </>
+    </ReviewList>
   );
 }
 
 function Handle({ handle }: { readonly handle: string }) {
   return (
-    <h2 className={styles.handle}>
+    <h2 className={classNames(reviewStyles.title, styles.handle)}>
       <a
         href={BRAND.profilePages + encodeURIComponent(handle)}
         target="_blank"
         rel="noopener noreferrer"
       >
         @{handle}
-        <span className="visually-hidden">{applicationReviewTexts.newTab}</span>
+        <span className="visually-hidden">{uiTexts.newTab}</span>
       </a>
     </h2>
   );
@@ -102,7 +104,7 @@ interface AnswersProps {
 function Answers({ handle, onAnswer }: AnswersProps) {
   const { decisions, decisionOn } = applicationReviewTexts;
   return (
-    <div className={styles.answers}>
+    <div className={reviewStyles.answers}>
       <Button
         look="primary"
         aria-label={decisionOn(decisions.approve, handle)}

@@ -37,8 +37,7 @@ export function useReviews(status: RequestStatus) {
   }
 
   return {
-    /** Undefined while they load. */
-    requests: data?.requests.filter((each) => status !== "pending" || !decided.has(each.userId)),
+    entries: data?.requests.filter((each) => status !== "pending" || !decided.has(each.userId)),
     error,
     retry: () => void mutate(),
     decide,

@@ -10,10 +10,7 @@ interface AuthFormProps {
   readonly children: ReactNode;
 }
 
-/**
- * A form that shows its refusal above and focuses the first invalid field. The browser's own
- * messages are off: they are in the browser's language and disappear.
- */
+/** Focuses the first invalid field. The browser's own messages, in its own language, are off. */
 export function AuthForm({ failure, help, onSubmit, children }: AuthFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

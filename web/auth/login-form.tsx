@@ -70,7 +70,6 @@ export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps
   );
 }
 
-/** Sends the mail that confirms an address again. */
 function ResendVerification({ email }: { readonly email: string }) {
   const [done, setDone] = useState(false);
   const { busy, failure, run } = useAction();

@@ -79,7 +79,6 @@ function viewOf(state: unknown): View {
   return view === "forgot" || view === "sign-up" ? view : "login";
 }
 
-/** Confirms the deletion of an account on the page that follows it. */
 function AccountDeletedNotice() {
   const [params] = useSearchParams();
   if (params.get("deleted") !== "1") return null;

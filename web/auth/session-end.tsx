@@ -4,7 +4,6 @@ import { ErrorBoundary } from "#web/shell/error-boundary.tsx";
 
 const SessionEndDialog = lazy(() => import("./session-end-dialog.tsx"));
 
-/** Shows the login dialog above the screen of a person whose session has ended. */
 export function SessionEnd() {
   const session = useSession().data;
   if (!session?.ended || !session.data) return null;

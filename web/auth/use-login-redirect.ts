@@ -6,9 +6,8 @@ import { cancelAutoStart } from "#web/generations/stored-try-ons.ts";
 import { isServedPage, PATHS } from "#web/paths.ts";
 
 /**
- * Stores `?redirect=`, and redirects a signed-in person at once. A login in place of another screen
- * stays there: the guard then shows that screen.
- * @returns what to do after signing in
+ * Stores `?redirect=`, and redirects a signed-in person at once; a login in place of another screen
+ * stays there. Returns what to do after signing in.
  */
 export function useLoginRedirect(): () => Promise<void> {
   const { pathname } = useLocation();

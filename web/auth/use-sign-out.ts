@@ -22,10 +22,7 @@ export function leaveSignedOut(to: string = PATHS.home): void {
   window.location.replace(to);
 }
 
-/**
- * Signs out in this browser when the server cannot be reached: removes the person's data, and the
- * next call ends the session first. The page stays, since offline no other can be loaded.
- */
+/** Removes the person's data while offline. The next call ends the session; the page stays. */
 async function signOutHere(): Promise<void> {
   for (const storage of [() => localStorage, () => sessionStorage]) {
     try {
@@ -42,7 +39,6 @@ async function signOutHere(): Promise<void> {
   toast({ ...sessionTexts.signedOutHere, destructive: true });
 }
 
-/** Whether a sign-out is in progress, and a function that signs out. */
 export function useSignOut(): readonly [boolean, () => void] {
   const [busy, setBusy] = useState(false);
 

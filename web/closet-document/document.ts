@@ -34,7 +34,6 @@ interface Contents {
   readonly theme?: string;
 }
 
-/** The whole document, with inline styles and data and one small script of low priority. */
 export function closetDocument({ early, markup }: Rendered, contents: Contents): ClosetDocument {
   const { head, data, theme = "" } = contents;
   const style = stylesOf(markup, CLOSET_BUILD.rules) + theme;

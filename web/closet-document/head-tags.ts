@@ -29,10 +29,7 @@ export function openedItem({ items }: PublicCloset, search: string): ClosetItem 
   return items.find((item) => item.id === id);
 }
 
-/**
- * Title, description, canonical address, Open Graph (ogp.me), Twitter card and schema.org's ItemList
- * of a closet, or of its open item.
- */
+/** The tags of a closet or its open item, with Open Graph (ogp.me) and schema.org's data. */
 export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf): Head {
   const preview = item ? ofItem(data, item, origin) : ofCloset(data, origin, version);
   const { title, description, url, image } = preview;
@@ -121,7 +118,6 @@ function productFields(item: ClosetItem, { closet }: PublicCloset, origin: strin
   };
 }
 
-/** One line, cut at a word. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= DESCRIPTION_MAX) return line;

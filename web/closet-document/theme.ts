@@ -26,7 +26,7 @@ const SCHEMES = {
     softInk: "#5d554c",
     contrast: 4.5,
   },
-  // Above the required ratio: at 4.5:1 dark colours turn into grey.
+  // Higher than required: at 4.5:1 dark colours turn into grey.
   dark: {
     papers: ["#141210", "#1d1a17", "#221e1a"],
     ink: "#f4efe7",
@@ -39,7 +39,7 @@ type Scheme = (typeof SCHEMES)["light" | "dark"];
 /** WCAG 2.2, 1.4.3 (text) and 1.4.11 (parts of controls). */
 const TEXT_CONTRAST = 4.5;
 const PART_CONTRAST = 3;
-const WASH_MOST = 0.12;
+const MAX_WASH = 0.12;
 const STEP = 0.02;
 const HOVER = 0.14;
 
@@ -91,7 +91,7 @@ function shadesIn(scheme: Scheme, color: string): Shades {
 
 /** The paper mixed with as much colour as keeps soft ink readable. */
 function washOf({ papers: [paper], softInk }: Scheme, color: string): string {
-  for (let share = WASH_MOST; share > 0; share -= STEP) {
+  for (let share = MAX_WASH; share > 0; share -= STEP) {
     const wash = mix(paper, color, share);
     if (contrast(wash, softInk) >= TEXT_CONTRAST) return wash;
   }

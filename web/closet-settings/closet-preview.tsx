@@ -5,7 +5,6 @@ import { classNames } from "#web/ui/class-names.ts";
 import type { Closet } from "#worker/contract/closets.ts";
 import styles from "./closet-preview.module.css";
 
-/** The closet's header and button in its colour and in the theme of this screen. */
 export function ClosetPreview({ closet }: { readonly closet: Closet }) {
   const { instagramHandle, title, bio, profileImageUrl, colorTheme } = closet;
   return (

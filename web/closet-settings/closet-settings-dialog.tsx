@@ -5,6 +5,7 @@ import { toastFailure } from "#web/managed-closet/closet-changes.ts";
 import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
 import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { closetSettingsTexts } from "#web/texts/closet-settings.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import { Field, TextArea } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -46,7 +47,7 @@ function SettingsForm({ closet, onClose }: SettingsFormProps) {
       small
       changed={isChanged(values, saved)}
       yes={closetSettingsTexts.save}
-      busy={busy ? closetSettingsTexts.saving : null}
+      busy={busy ? uiTexts.saving : null}
       onSubmit={() => void run(save)}
       onClose={onClose}
     >

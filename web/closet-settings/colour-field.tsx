@@ -20,7 +20,6 @@ interface ColourFieldProps {
   readonly onChange: (colour: string) => void;
 }
 
-/** The colour of a closet: one of a few, or any. */
 export function ColourField({ colour, onChange }: ColourFieldProps) {
   const group = useId();
   const own = SWATCHES.every((swatch) => swatch.colour !== colour);

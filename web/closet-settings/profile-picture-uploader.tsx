@@ -20,7 +20,6 @@ interface ProfilePictureUploaderProps {
   readonly onChange: (url: string | null) => void;
 }
 
-/** The closet's round picture and its upload; without a picture the first letter of the handle. */
 export function ProfilePictureUploader({ image, handle, onChange }: ProfilePictureUploaderProps) {
   const input = useRef<HTMLInputElement>(null);
   const { busy, run } = useAction();

@@ -1,3 +1,4 @@
+import { closetTexts } from "#web/texts/closet.ts";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 import { fill } from "#web/texts/fill.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -9,7 +10,6 @@ interface BuyNowProps {
   readonly handle: string;
 }
 
-/** The link to the shop, with the disclosure of the owner's commission. */
 export function BuyNow({ itemId, handle }: BuyNowProps) {
   return (
     <div className={styles.buy}>
@@ -25,7 +25,7 @@ export function BuyNow({ itemId, handle }: BuyNowProps) {
         {closetTryOnTexts.buy}
       </ButtonLink>
       <p className={styles.disclosure}>
-        {fill(closetTryOnTexts.disclosure, { handle: <bdi>{handle}</bdi> })}
+        {fill(closetTexts.itemDisclosure, { handle: <bdi>{handle}</bdi> })}
       </p>
     </div>
   );

@@ -1,13 +1,11 @@
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
+import { tryOnTexts } from "#web/texts/try-on.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { progressMessage } from "#worker/contract/generations.ts";
 import styles from "./try-on-progress.module.css";
 
-/**
- * The progress of the try-on, from the stages on the server.
- * @param percent 0..100
- */
+/** @param percent 0..100 */
 export function TryOnProgress({ percent }: { readonly percent: number }) {
   return (
     <div className={styles.progress}>
@@ -32,7 +30,7 @@ export function TryOnProgress({ percent }: { readonly percent: number }) {
       </div>
       <h3 className={styles.title}>{closetTryOnTexts.running}</h3>
       <div className={styles.bar}>
-        <ProgressBar label={closetTryOnTexts.progress} percent={percent} />
+        <ProgressBar label={tryOnTexts.progress} percent={percent} />
         <p role="status">{progressMessage(percent)}</p>
       </div>
       <p className="hint">{closetTryOnTexts.duration}</p>

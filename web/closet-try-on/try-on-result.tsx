@@ -4,6 +4,7 @@ import { ShareButton } from "#web/generations/result/share-button.tsx";
 import type { TryOn } from "#web/generations/try-on/try-on-store.ts";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
+import { tryOnResultTexts } from "#web/texts/try-on-result.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { BuyNow } from "./buy-now.tsx";
@@ -30,7 +31,7 @@ export function TryOnResult({ item, handle, done, onAgain }: TryOnResultProps) {
         sizes="(width < 768px) 100vw, 512px"
       />
       <div className={styles.texts}>
-        <h3>{closetTryOnTexts.result}</h3>
+        <h3>{tryOnResultTexts.title}</h3>
         <div className={styles.actions}>
           {item.affiliateUrl && <BuyNow itemId={item.id} handle={handle} />}
           <ShareButton url={url} look="secondary" />

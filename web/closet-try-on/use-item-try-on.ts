@@ -36,10 +36,9 @@ interface ChosenPhoto {
   readonly fit: Fit | null;
 }
 
-/** In memory only: the photo survives the dialog, not the page. */
+/** The photo survives the dialog, not the page. */
 let lastChosen: ChosenPhoto | null = null;
 
-/** The photo that a member chose for the try-on of an item, with its fit; null before a choice. */
 function useChosenPhoto(itemId: string, userId: string | undefined) {
   const [chosen, setChosen] = useState(lastChosen);
   const own = chosen?.itemId === itemId && chosen.userId === userId ? chosen : null;
@@ -52,10 +51,7 @@ function useChosenPhoto(itemId: string, userId: string | undefined) {
   return { photo: own?.photo ?? null, fit: own?.fit ?? null, change };
 }
 
-/**
- * The member's try-on of an item: its state and its photo, at first the saved one.
- * @param me null for a visitor
- */
+/** The member's try-on of an item, at first with the saved photo. `me` is null for a visitor. */
 export function useItemTryOn(item: ClosetItem, me: Me | null) {
   const store = itemTryOn(item.id);
   const tryOn = useTryOn(store);

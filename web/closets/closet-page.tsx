@@ -78,7 +78,6 @@ function useRunning(): boolean {
   return running;
 }
 
-/** Counts the opening of an item's dialog, once per item and page view. */
 function useViewCount(handle: string, itemId: string | undefined): void {
   const counted = useRef(new Set<string>());
   useEffect(() => {

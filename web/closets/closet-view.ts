@@ -53,7 +53,6 @@ export function shopHost(affiliateUrl: string): string | null {
   return /^https?:$/.test(protocol) ? hostname.replace(/^www\./, "") : null;
 }
 
-/** The title of a closet, or of an item of it, in previews. */
 export function previewTitle(
   { title, instagramHandle }: PublicCloset["closet"],
   item?: ClosetItem,

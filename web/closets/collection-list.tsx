@@ -12,7 +12,6 @@ interface CollectionListProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** Every collection, newest first, with its items. */
 export function CollectionList({ data, view, moving, onOpen }: CollectionListProps) {
   if (data.collections.length === 0) {
     return <p className={classNames("soft", styles.empty)}>{closetTexts.noCollections}</p>;

@@ -12,7 +12,6 @@ export function sortItems(items: readonly ClosetItem[], sort: Sort): readonly Cl
   );
 }
 
-/** Larger than any pin for those that are not pinned. */
 function pinPlace({ isPinned, pinOrder }: ClosetItem): number {
   return isPinned ? (pinOrder ?? 0) : Number.MAX_SAFE_INTEGER;
 }

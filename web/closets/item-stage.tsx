@@ -4,7 +4,6 @@ import { Stage } from "#web/ui/stage.tsx";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { ClosetImage } from "./closet-image.tsx";
 
-/** The width of an item's pictures in the dialog. */
 export const SIZES = "(width < 768px) 92vw, 36rem";
 
 interface ItemStageProps {

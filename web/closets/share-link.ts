@@ -1,4 +1,5 @@
 import { closetTexts } from "#web/texts/closet.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 
 /** Shares an address by the share sheet of a touch device, or copies it. */
@@ -7,7 +8,7 @@ export async function shareLink(title: string, url: string): Promise<void> {
   if (sheet && (await shareBySheet({ title, url }))) return;
   try {
     await navigator.clipboard.writeText(url);
-    toast({ title: closetTexts.linkCopied });
+    toast({ title: uiTexts.linkCopied });
   } catch {
     toastError(closetTexts.copyFailed(url));
   }

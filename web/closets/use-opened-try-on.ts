@@ -7,10 +7,7 @@ import { ITEM_PARAMETER, searchOf, TRY_ON_PARAMETER, viewAt } from "./closet-vie
 
 const loadDialog = () => import("#web/closet-try-on/try-on-dialog.tsx");
 
-/**
- * The open try-on: opened by its button, or once by the address after a login. Its own
- * history entry names the item, so that the back button closes only the try-on.
- */
+/** The try-on that its button, or the address after a login, has opened; Back closes only it. */
 export function useOpenedTryOn({ items }: PublicCloset) {
   const navigate = useNavigate();
   const { search, state } = useLocation();

@@ -27,7 +27,6 @@ interface CollectionFormProps {
   readonly onClose: () => void;
 }
 
-/** The title and description of a new or existing collection. */
 export function CollectionForm({ texts, collection, send, onClose }: CollectionFormProps) {
   const before = { title: collection?.title ?? "", description: collection?.description ?? "" };
   const { values, field, busy, run } = useForm(before);

@@ -4,7 +4,6 @@ import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
 import { collectionDialogTexts } from "#web/texts/collection-dialogs.ts";
 import { Question } from "#web/ui/question.tsx";
 
-/** Asks before a collection is deleted. */
 export default function DeleteCollectionQuestion({ managed, id, onClose }: ClosetDialogProps) {
   const collection = managed.collections.find((each) => each.id === id);
   if (!collection) return null;

@@ -13,7 +13,6 @@ import { toast } from "#web/ui/toast-store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import styles from "./manage-collection-dialog.module.css";
 
-/** Which items a collection holds. */
 export default function ManageCollectionDialog({ managed, id, onClose }: ClosetDialogProps) {
   const collection = managed.collections.find((each) => each.id === id);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(collection?.itemIds));

@@ -131,7 +131,6 @@ function readSidebar(): boolean {
   return !document.cookie.split("; ").includes(`${COOKIE}=collapsed`);
 }
 
-/** Stores the choice for seven days, for the dashboard's pages. */
 function storeSidebar(open: boolean): void {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: it is read at once, before anything is shown

@@ -2,10 +2,7 @@ import type { Analyses, AnalysisRequest, AnalysisResponse } from "./photo-analys
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * Analyses a photo with the local engine in a web worker.
- * @throws when the analysis fails, takes over 10 s, or is aborted
- */
+/** Analyses a photo in a web worker. @throws when it fails, takes over 10 s or is aborted */
 export async function analysePhoto<Name extends keyof Analyses>(
   photo: Blob,
   analysis: Name,

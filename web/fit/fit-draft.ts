@@ -18,7 +18,6 @@ export interface FitDraft extends Placed {
   readonly undone: Placed | null;
 }
 
-/** The initial draft: the saved points or the automatic ones; null while both are missing. */
 export function startDraft(saved: Fit | null, automatic: AutomaticPoints | null): FitDraft | null {
   const points = saved?.points ?? automatic?.points;
   if (!points) return null;
@@ -37,10 +36,7 @@ export function toggleReset(draft: FitDraft, automatic: AutomaticPoints): FitDra
   return { ...draft, points: automatic.points, byHand: false, undone: { points, byHand } };
 }
 
-/**
- * The fit of a draft. Points that nobody has moved are left to the engine, unless they were found and
- * are now confirmed after the engine did not trust them.
- */
+/** Unmoved points are left to the engine, unless they were found and are now confirmed. */
 export function fitOfDraft(
   { points, tuck, byHand }: FitDraft,
   automatic: AutomaticPoints | null,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useAction } from "#web/api/use-action.ts";
 import { fitEditorTexts } from "#web/texts/fit-editor.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
@@ -24,7 +25,6 @@ const TUCKS = (["auto", "in", "out"] as const).map((name) => ({
 }));
 
 interface FitEditorProps {
-  /** Its address or its data. */
   readonly photo: string | Blob;
   readonly fit: Fit | null;
   /** A try-on has failed, and saving starts the next. */
@@ -54,7 +54,7 @@ export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEdi
       careful
       yes={again ? fitEditorTexts.retry : fitEditorTexts.save}
       incomplete={!draft || (again && !changed)}
-      busy={busy ? fitEditorTexts.saving : null}
+      busy={busy ? uiTexts.saving : null}
       onSubmit={() => void run(save)}
       onClose={onClose}
     >

@@ -5,14 +5,13 @@ import styles from "./fit-stage.module.css";
 
 const SIDE = 112;
 const ZOOM = 2.5;
-/** From the point to the middle of the loupe, in pixels: beyond the fingertip. */
+/** The distance of the loupe from the point, in pixels: beyond the fingertip. */
 const DISTANCE = 104;
 
 interface FitLoupeProps {
   readonly url: string;
-  /** Of the point, in shares of the photo. */
+  /** The position of the point, in shares of the photo. */
   readonly at: Position;
-  /** The shown size of the photo, in pixels. */
   readonly stage: Size;
 }
 

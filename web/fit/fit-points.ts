@@ -14,7 +14,7 @@ export interface Position {
   readonly y: number;
 }
 
-/** In shares of the photo's height: half the width of the body there, and the distance from the top. */
+/** Half the width of the body and the distance from the top, in shares of the photo's height. */
 const TEMPLATE = {
   Shoulder: [0.14, 0.3],
   Elbow: [0.19, 0.5],

@@ -5,7 +5,7 @@ import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { findFit } from "#worker/engines/local/person/index.ts";
 import { checkPhoto } from "#worker/engines/local/photo-check.ts";
 
-/** In pixels: enough to find a face and to place points. */
+/** Pixels that suffice to find a face and to place points. */
 const ANALYSED_SIDE = 1365;
 const ANALYSES = { findings: checkPhoto, points: findFit } as const;
 

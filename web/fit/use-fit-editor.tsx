@@ -22,7 +22,6 @@ interface FittedPhoto {
 
 export interface FitEditing {
   readonly button: ReactNode;
-  /** The button shown with a failure that points set by hand may solve. */
   readonly offer: (failureCode: FailureCode | null) => ReactNode;
   readonly editor: ReactNode;
 }
@@ -30,7 +29,6 @@ export interface FitEditing {
 const loadEditor = () => import("./fit-editor.tsx");
 const preload = () => void loadEditor().catch(() => {});
 
-/** Edits the fit of the chosen photo, where the engine supports that. */
 export function useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }: FittedPhoto): FitEditing {
   const engine = useEngine();
   const [module, loadModule] = useLazyModule(loadEditor);

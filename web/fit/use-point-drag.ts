@@ -6,14 +6,13 @@ import { nearestPoint, type Position } from "./fit-points.ts";
 interface DraggedPoint {
   readonly name: FitPointName;
   readonly covered: boolean;
-  /** The shown size of the photo, in pixels. */
   readonly stage: Size;
 }
 
 interface Grip {
   readonly name: FitPointName;
   readonly pointerId: number;
-  /** From the point to the pointer, in pixels. */
+  /** The pointer less the point, in pixels. */
   readonly offset: Position;
 }
 

@@ -1,7 +1,7 @@
 import { type Generation, isFinal } from "#worker/contract/generations.ts";
 import { eventsPath } from "./generation-calls.ts";
 
-/** After more breaks than this without an event in between, the stream is closed. */
+/** The stream is closed after more breaks than this without an event in between. */
 const MAX_BREAKS = 2;
 /** The server sends the state at once; a later first event means that a proxy buffers the stream. */
 const FIRST_EVENT_TIMEOUT_MS = 5000;

@@ -13,7 +13,7 @@ import type { GarmentPreview } from "#worker/contract/media.ts";
 import { isUnseen, retainUnseen } from "./unseen-generations.ts";
 
 export class TryOnError extends Error {
-  /** After `broken` another attempt may succeed; after `unseen` the end may still come. */
+  /** `broken`: another attempt may succeed; `unseen`: the end may still come. */
   readonly kind: "refused" | "broken" | "no-credits" | "unseen" | "paused";
   /** A sentence about the credit; null where none was taken, or its state is unknown. */
   readonly credit: string | null;

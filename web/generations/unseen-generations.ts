@@ -14,10 +14,7 @@ interface Entry {
 
 let memory: readonly Entry[] = [];
 
-/**
- * Stores the id of a generation from its start until its end was on screen, for a day at most. The
- * server decides whose generation it is, so another account is never shown it.
- */
+/** Stores the id of a generation until its end was on screen, for a day at most. */
 export function rememberUnseen(id: string): void {
   write([...read().filter((each) => each.id !== id), { id, at: Date.now() }].slice(-MAX_ENTRIES));
 }

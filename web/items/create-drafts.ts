@@ -7,9 +7,8 @@ import { createItem, problemsFrom } from "./item-calls.ts";
 import { problemsOf } from "./item-input.ts";
 
 /**
- * Creates all open drafts one after the other; nothing is sent while one of them has a problem.
- * A draft that fails keeps its contents, and the next ones are sent.
- * @param onFirst called when the closet was created with an item
+ * Creates all open drafts one after the other, unless one of them has a problem. A draft that the
+ * server refuses stays. `onFirst` runs when the closet was created with an item.
  */
 export async function createDrafts(onFirst: () => void): Promise<void> {
   const waiting = draftStore.get().filter(({ state }) => state !== "created");

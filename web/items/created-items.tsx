@@ -14,7 +14,6 @@ interface CreatedItemsProps {
   readonly onAnother: () => void;
 }
 
-/** The created items, with links to the next steps. */
 export function CreatedItems({ items, first, onAnother }: CreatedItemsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

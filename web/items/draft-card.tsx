@@ -25,7 +25,6 @@ interface DraftCardProps {
   readonly onRetry: () => void;
 }
 
-/** The draft of one of several items. */
 export function DraftCard({ draft, name, busy, crop, onRetry }: DraftCardProps) {
   const url = useObjectUrl(draft.input.clothing);
   const fields = {

@@ -19,15 +19,11 @@ export interface Draft {
   readonly checked: boolean;
   /** The server's problems by field. */
   readonly refused: ItemProblems;
-  /** The reason of the failure. */
   readonly sentence: string | null;
   readonly item: ClosetItem | null;
 }
 
-/**
- * The drafts of the Add screen: they survive a visit to another
- * screen, and their texts survive a reload. Never empty.
- */
+/** Never empty. The drafts survive a visit to another screen, and their texts a reload. */
 export const draftStore = createStore<readonly Draft[]>([]);
 let owner: string | null = null;
 let lastId = 0;
@@ -68,7 +64,6 @@ export function changeDraft(id: number, part: Partial<Omit<Draft, "id">>): void 
   change(draftStore.get().map((draft) => (draft.id === id ? { ...draft, ...part } : draft)));
 }
 
-/** Changes entered values of a draft. */
 export function enterDraft(id: number, part: Partial<ItemInput>): void {
   change(
     draftStore
@@ -81,7 +76,6 @@ export function removeDraft(id: number): void {
   change(draftStore.get().filter((draft) => draft.id !== id));
 }
 
-/** Removes the created drafts. */
 export function clearCreated(): void {
   change(draftStore.get().filter(({ state }) => state !== "created"));
 }

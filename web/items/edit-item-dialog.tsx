@@ -22,7 +22,6 @@ interface EditItemDialogProps {
   readonly onSaved: (item: ClosetItem) => void;
 }
 
-/** The form that changes an item. */
 export default function EditItemDialog({ item, onClose, onSaved }: EditItemDialogProps) {
   const [saved] = useState(() => inputOf(item));
   const [input, setInput] = useState(saved);

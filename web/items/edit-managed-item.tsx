@@ -3,7 +3,6 @@ import { withItem } from "#web/managed-closet/closet-order.ts";
 import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import EditItemDialog from "./edit-item-dialog.tsx";
 
-/** The form of one item of the manager's list; the list shows the saved item. */
 export default function EditManagedItem({ managed, id, onClose }: ClosetDialogProps) {
   const item = managed.items.find((each) => each.id === id);
   if (!item) return null;

@@ -6,7 +6,6 @@ import { formOf, type ItemInput } from "./item-input.ts";
 
 const ITEMS = "/api/closet/items";
 
-/** Receives the uploaded share, 0..1. */
 export type OnProgress = (part: number) => void;
 
 /** Creates an item: one for each key, however often it is sent. @throws ApiError */
@@ -24,7 +23,7 @@ export function createItem(
   });
 }
 
-/** Changes an item. @throws ApiError */
+/** @throws ApiError */
 export async function updateItem(
   before: ClosetItem,
   input: ItemInput,

@@ -24,7 +24,6 @@ interface ItemTextsProps extends ItemPart {
   readonly problems: ItemProblems;
 }
 
-/** What the control of each text has in common. */
 function textField(name: keyof ItemTexts, { input, problems, onChange }: ItemTextsProps) {
   return {
     name,
@@ -69,7 +68,6 @@ interface ClothingFieldProps extends ItemTextsProps {
   readonly onMore?: ((files: readonly File[]) => void) | undefined;
 }
 
-/** The picture of the garment. */
 export function ClothingField({ input, problems, onChange, onMore }: ClothingFieldProps) {
   async function take(file: File) {
     onChange({ clothing: await preparePhoto(file, ITEM_PHOTO_TEXTS) });
@@ -137,7 +135,6 @@ function toastRefusal(error: unknown): void {
 
 interface ItemFieldsProps extends ClothingFieldProps, WearingFieldProps {}
 
-/** All fields of an item. */
 export function ItemFields({ onMore, crop, ...fields }: ItemFieldsProps) {
   return (
     <div className="stack">

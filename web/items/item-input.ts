@@ -8,10 +8,8 @@ import {
   itemFields,
 } from "#worker/contract/closets.ts";
 
-/** The texts of an item as they are entered. */
 export type ItemTexts = Readonly<Record<keyof ItemFields, string>>;
 
-/** The values entered for an item. */
 export interface ItemInput extends ItemTexts {
   /** Chosen, and not saved yet. */
   readonly clothing: Blob | null;
@@ -59,10 +57,7 @@ export function problemsOf(input: ItemInput): ItemProblems | null {
   return Object.keys(problems).length > 0 ? problems : null;
 }
 
-/**
- * The body of POST and PATCH /api/closet/items.
- * @param removed takes the stored wearing image away
- */
+/** The body of POST and PATCH /api/closet/items. `removed` takes the stored wearing image away. */
 export function formOf(input: ItemInput, removed = false): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(textsOf(input))) form.set(name, value);

@@ -10,7 +10,6 @@ interface PictureChoiceProps {
   readonly onChoose: (photo: Blob) => void;
 }
 
-/** One of a shop's pictures, as radio buttons. */
 export function PictureChoice({ pictures, chosen, onChoose }: PictureChoiceProps) {
   const group = useId();
   return (

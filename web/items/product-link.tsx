@@ -79,7 +79,6 @@ export function ProductLink({ input, onFill }: ProductLinkProps) {
   );
 }
 
-/** The values of the page for the fields that are empty. */
 function missingOf(input: ItemInput, { title, affiliateUrl }: ProductLook): Partial<ItemInput> {
   return {
     ...(title && input.title.trim() === "" && { title }),
@@ -99,7 +98,6 @@ interface OffersProps extends ProductLinkProps {
   readonly product: ProductLook;
 }
 
-/** The values of the page that differ from the typed ones. */
 function Offers({ input, product, onFill }: OffersProps) {
   const { title, affiliateUrl } = product;
   const otherTitle = title && input.title.trim() !== title;

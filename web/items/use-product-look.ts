@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { call, callForFile, sentenceOf } from "#web/api/call.ts";
-import { productLinkTexts } from "#web/texts/product-link.ts";
+import { urlTexts } from "#web/texts/url.ts";
 import { isWebUrl } from "#web/ui/web-url.ts";
 import type { ProductLook } from "#worker/contract/closets.ts";
 
@@ -9,7 +9,6 @@ const SHOWN = 8;
 
 export interface ShopPicture {
   readonly url: string;
-  /** Null while it is fetched. */
   readonly photo: Blob | null;
 }
 
@@ -20,7 +19,6 @@ export type Look =
   | { readonly state: "found"; readonly product: ProductLook };
 
 interface Taking {
-  /** The page was read. */
   readonly onProduct: (product: ProductLook) => void;
   /** The first picture of the page that could be fetched. */
   readonly onPicture: (photo: Blob) => void;
@@ -38,7 +36,7 @@ export function useProductLook({ onProduct, onPicture }: Taking) {
     asked.current = new AbortController();
     const { signal } = asked.current;
     setPictures([]);
-    if (!isWebUrl(url)) return setLook({ state: "refused", sentence: productLinkTexts.invalid });
+    if (!isWebUrl(url)) return setLook({ state: "refused", sentence: urlTexts.invalid });
     setLook({ state: "loading" });
     try {
       const product = await lookAtProduct(url.trim());
@@ -70,7 +68,6 @@ export function useProductLook({ onProduct, onPicture }: Taking) {
   return { look, pictures, read };
 }
 
-/** What a shop's page says of its product. @throws ApiError */
 function lookAtProduct(url: string): Promise<ProductLook> {
   return call<ProductLook>("/api/closet/product-looks", { method: "POST", json: { url } });
 }

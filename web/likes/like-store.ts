@@ -12,10 +12,7 @@ interface ItemLikes {
 /** Sends a like or its removal; resolves to the new count. */
 type SendLike = (itemId: string, liked: boolean) => Promise<number>;
 
-/**
- * The likes of one visitor. A tap shows at once; one call per item runs at a time, and the last tap
- * decides what the server stores.
- */
+/** A visitor's likes. One call per item runs at a time; the last tap decides what is stored. */
 export class LikeStore {
   readonly likes = createStore<ReadonlyMap<string, ItemLikes>>(new Map());
   readonly #busy = new Set<string>();
@@ -67,7 +64,6 @@ export class LikeStore {
   }
 }
 
-/** The likes of an item on screen, with the visitor's wish. */
 export function shownLikes(likes: ReadonlyMap<string, ItemLikes>, item: ClosetItem) {
   const own = likes.get(item.id);
   if (!own) return { liked: false, count: item.likes };

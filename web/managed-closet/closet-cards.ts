@@ -1,6 +1,5 @@
 import type { ClosetItem } from "#worker/contract/closets.ts";
 
-/** The id of an item's card in the document. */
 export function cardId(item: string): string {
   return `item-${item}`;
 }

@@ -10,7 +10,6 @@ import { putManagedCloset, refreshManagedCloset } from "./use-managed-closet.ts"
 /** The flow of an order; its undo ends when another item is pinned. */
 const ORDERED = "closet-order";
 
-/** Ends the offer to undo an order: the screen is left, or the pinned items change. */
 export function endUndo(): void {
   dismissFlow(ORDERED);
 }
@@ -33,10 +32,7 @@ export async function togglePin({ id, isPinned, pinOrder }: ClosetItem): Promise
   }
 }
 
-/**
- * Orders the pinned items on screen at once, and reverts this when the server refuses.
- * @param before the order that 'Undo' restores
- */
+/** Orders the pinned items at once; a refusal or "Undo" restores the order before. */
 export async function reorderPins(
   before: readonly string[],
   order: readonly string[],
@@ -61,11 +57,7 @@ async function saveOrder(before: readonly string[], order: readonly string[]): P
   }
 }
 
-/**
- * Deletes an item and removes it from the screen. Nobody sees the item in the public closet once this
- * resolves.
- * @returns false when the server refused; a toast says so
- */
+/** Deletes an item. Resolves to false when the server refused, after a toast. */
 export async function removeItem(id: string): Promise<boolean> {
   endUndo();
   try {

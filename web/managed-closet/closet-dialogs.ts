@@ -1,6 +1,5 @@
 import type { ManagedCloset } from "#worker/contract/closets.ts";
 
-/** The props of every dialog of the closet manager. */
 export interface ClosetDialogProps {
   readonly managed: ManagedCloset;
   /** The id of the dialog's item or collection; empty for a dialog about the closet. */

@@ -5,10 +5,7 @@ export function newCreationKey(): string {
   return crypto.randomUUID();
 }
 
-/**
- * Whether an earlier attempt has used the key for something else: for other contents, or for what was
- * deleted since. Once the person has read so, the next attempt needs a new key.
- */
+/** Whether a key was used for other contents, or for what was deleted since. */
 export function isCreationKeyUsed(error: unknown): boolean {
   return hasCode(error, "idempotency_key_reused", "not_found");
 }

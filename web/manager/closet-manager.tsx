@@ -98,7 +98,6 @@ function Content({ managed, onOpen }: PartProps) {
   );
 }
 
-/** The screen before the first item, which creates the closet. */
 function FirstStep() {
   return (
     <div className={styles.first}>

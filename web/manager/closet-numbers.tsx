@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { SWRResponse } from "swr";
 import type { ApiError } from "#web/api/call.ts";
 import { closetManagerTexts } from "#web/texts/closet-manager.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ClosetStats, ItemCounts } from "#worker/contract/closets.ts";
 import styles from "./closet-numbers.module.css";
@@ -19,7 +20,7 @@ export function ClosetNumbers({ data, error, mutate }: SWRResponse<ClosetStats, 
         {!data && error && (
           <div className={styles.failure}>
             <p className={styles.soft}>{closetManagerTexts.numbersFailed}</p>
-            <Button onClick={() => void mutate()}>{closetManagerTexts.again}</Button>
+            <Button onClick={() => void mutate()}>{uiTexts.retry}</Button>
           </div>
         )}
       </div>
@@ -61,7 +62,6 @@ function Numbers({ stats }: { readonly stats: ClosetStats }) {
   );
 }
 
-/** The newest day first. */
 function Table({ stats }: { readonly stats: ClosetStats }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard

@@ -12,7 +12,7 @@ interface DayBarsProps {
 const STEP = 10;
 const BAR = 7;
 const HEIGHT = 80;
-const LEAST = 1;
+const MIN_HEIGHT = 1;
 
 /** A count by day as bars; the highest bar fills the height. */
 export function DayBars({ title, total, days }: DayBarsProps) {
@@ -30,7 +30,7 @@ export function DayBars({ title, total, days }: DayBarsProps) {
         aria-label={closetManagerTexts.chart(title, days.length, total, most)}
       >
         {days.map(({ day, count }, index) => {
-          const height = count === 0 ? LEAST : Math.max(3, (count / most) * HEIGHT);
+          const height = count === 0 ? MIN_HEIGHT : Math.max(3, (count / most) * HEIGHT);
           return (
             <rect
               key={day}

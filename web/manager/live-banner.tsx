@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { CodeIcon, CopyIcon, OpenIcon } from "#web/managed-closet/closet-icons.tsx";
 import { closetManagerTexts } from "#web/texts/closet-manager.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { SuccessIcon } from "#web/ui/icons.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -18,7 +19,7 @@ export function LiveBanner({ url, onCode }: LiveBannerProps) {
   async function copy() {
     if (!link.current) return;
     if (await copyText(link.current)) {
-      toast({ title: closetManagerTexts.linkCopied });
+      toast({ title: uiTexts.linkCopied });
     } else {
       const { linkSelected: title, copyByHand: description } = closetManagerTexts;
       toast({ title, description });

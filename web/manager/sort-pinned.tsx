@@ -98,7 +98,6 @@ function announcementsOf(items: readonly ClosetItem[], fresh: { current: boolean
   };
 }
 
-/** The handle in a card's corner; the card itself follows it. */
 function Handle({ item }: { readonly item: ClosetItem }) {
   const [card, setCard] = useState<HTMLElement | null>(null);
   const sortable = useSortable({

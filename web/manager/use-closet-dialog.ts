@@ -26,7 +26,6 @@ interface Opened {
   readonly Dialog: ComponentType<ClosetDialogProps>;
 }
 
-/** The open dialog of the screen; each dialog is loaded on its first use. */
 export function useClosetDialog() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const entry = useBackEntry(opened !== null);

@@ -8,10 +8,7 @@ interface BeforeAfterSliderProps {
   readonly onDrag: (dragging: boolean) => void;
 }
 
-/**
- * A range input for keys and screen readers, and a strip around the line for pointers, so that the
- * rest of the picture can be swiped. `data-no-swipe` excludes both from swipes.
- */
+/** A range input for keys, and a strip for pointers, beside which the picture can be swiped. */
 export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
   const { at, onMove } = props;
   const range = useRef<HTMLInputElement>(null);

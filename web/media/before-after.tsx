@@ -16,7 +16,6 @@ interface BeforeAfterProps extends Omit<PictureProps, "url" | "children"> {
   readonly after: string;
 }
 
-/** A picture compared by a slider with an earlier one; alone until the earlier one is loaded. */
 export function BeforeAfter({ before, after, ...picture }: BeforeAfterProps) {
   return (
     <Picture url={after} {...picture}>

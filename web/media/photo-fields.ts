@@ -7,10 +7,7 @@ interface PhotoField {
 const fields = new Set<PhotoField>();
 let lastUsed: PhotoField | null = null;
 
-/**
- * Lets a field receive pasted photos, and stops the browser from opening files dropped beside it.
- * @returns removes the field
- */
+/** Lets a field receive pasted photos; no file dropped beside it is opened. Returns the removal. */
 export function addPhotoField(field: PhotoField): () => void {
   const use = () => {
     lastUsed = field;

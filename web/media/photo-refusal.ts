@@ -2,7 +2,7 @@ import { photoTexts } from "#web/texts/photo.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 
-/** Above this size a photo is not opened, since a phone may run out of memory. */
+/** A phone may run out of memory over a larger photo. */
 const MAX_OPENED_BYTES = 50 * 1024 * 1024;
 /** The types that browsers give to unknown formats, often HEIC. */
 const UNKNOWN_TYPES = ["", "application/octet-stream"];
@@ -30,10 +30,7 @@ export function refusalOfType(
   return size > MAX_OPENED_BYTES ? tooLarge : null;
 }
 
-/**
- * Why a file that the browser cannot open as a picture is refused.
- * @param head the file's first 12 bytes or more
- */
+/** Why an unreadable file is refused. `head`: the file's first 12 bytes or more. */
 export function refusalOfUnreadable(
   file: FileFacts,
   head: Uint8Array,
@@ -44,7 +41,7 @@ export function refusalOfUnreadable(
   return file.size > LIMITS.imageBytes ? tooLarge : broken;
 }
 
-/** By type, name, or the brand in the `ftyp` box (ISO/IEC 14496-12, 4.3). */
+/** HEIC is known by type, name, or the brand in the `ftyp` box (ISO/IEC 14496-12, 4.3). */
 function isHeic({ name, type }: FileFacts, head: Uint8Array): boolean {
   if (/^image\/hei[cf]/.test(type) || /\.hei[cf]s?$/i.test(name)) return true;
   const box = String.fromCharCode(...head.subarray(4, 12));

@@ -4,10 +4,7 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const FLAGS_AT = 20;
 const ANIMATION = 0b10;
 
-/**
- * Whether the server accepts a file's format: a JPEG, a PNG or a still WebP, by its bytes.
- * @param head the file's first 21 bytes or more
- */
+/** Whether the first 21 bytes are of a JPEG, a PNG or a still WebP, which the server accepts. */
 export function isAcceptedFormat(head: Uint8Array): boolean {
   const starts = (bytes: readonly number[]) => bytes.every((byte, at) => head[at] === byte);
   const text = (from: number) => String.fromCharCode(...head.subarray(from, from + 4));

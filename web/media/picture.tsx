@@ -8,7 +8,6 @@ import { sourceSet } from "./source-set.ts";
 export interface PictureProps {
   readonly url: string;
   readonly alt: string;
-  /** As the `sizes` of an img. */
   readonly sizes: string;
   /** Width by height of the frame; square by default. */
   readonly ratio?: string;

@@ -6,7 +6,7 @@ import type { RefusalTexts } from "./photo-refusal.ts";
 import { REFUSAL_TEXTS, refusalOfType, refusalOfUnreadable } from "./photo-refusal.ts";
 import { isAcceptedFormat } from "./photo-type.ts";
 
-/** Of a picture that is sent, in pixels. */
+/** The longest side of a picture that is sent, in pixels. */
 export const LONGEST_SIDE = 1536;
 /** The resolution of the largest phone cameras; a small file may claim more than memory holds. */
 const MAX_PIXELS = 200_000_000;
@@ -22,9 +22,8 @@ export class PhotoError extends Error {
 }
 
 /**
- * Makes any picture that the browser can open ready to be sent: upright JPEG on white, no side over
- * 1536 px. A small enough JPEG, PNG or still WebP is sent unchanged, as encoding blurs edges.
- * @throws PhotoError
+ * An upright JPEG on white, no side over 1536 px, of any picture that the browser can open. A small
+ * JPEG, PNG or still WebP is not encoded again, since that blurs edges. @throws PhotoError
  */
 export async function preparePhoto(file: File, texts: RefusalTexts = REFUSAL_TEXTS): Promise<Blob> {
   const size = await readPhotoSize(file, texts);
@@ -39,7 +38,7 @@ export async function preparePhoto(file: File, texts: RefusalTexts = REFUSAL_TEX
   }
 }
 
-/** Upright, in pixels. @throws PhotoError */
+/** The size of the upright photo, in pixels. @throws PhotoError */
 export async function readPhotoSize(
   file: File,
   texts: RefusalTexts = REFUSAL_TEXTS,
@@ -61,7 +60,7 @@ async function headOf(file: File): Promise<Uint8Array> {
   }
 }
 
-/** Read from the file's header, without decoding the pixels; null when it is no picture. */
+/** The size in the file's header; null when the file is no picture. */
 function sizeOf(file: File): Promise<Size | null> {
   const url = URL.createObjectURL(file);
   const image = new Image();

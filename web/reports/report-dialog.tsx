@@ -4,6 +4,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { fill } from "#web/texts/fill.ts";
 import { reportTexts } from "#web/texts/report.ts";
 import { reportReasonTexts } from "#web/texts/report-reasons.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import { Answers } from "#web/ui/answers.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -98,7 +99,7 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
       {failure && <Notice kind="error">{failure.sentence}</Notice>}
       <Answers>
         <Button disabled={busy} onClick={onClose}>
-          {reportTexts.cancel}
+          {uiTexts.cancel}
         </Button>
         <Button type="submit" look="primary" busy={busy ? reportTexts.sending : null}>
           {reportTexts.send}

@@ -5,7 +5,6 @@ import landscapeWebp from "./landing/poster-1920x1080.webp";
 
 export const WIDE = "(min-aspect-ratio: 1/1)";
 
-/** The background picture of cloth behind the brand. */
 export function Cloth({ className }: { readonly className?: string | undefined }) {
   return (
     <picture>

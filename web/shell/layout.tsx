@@ -42,7 +42,6 @@ export const MAIN_ID = "main";
 interface LayoutProps {
   /** Runs when the pointer or the focus reaches a link of the navigation. */
   readonly onPreload: (path: string) => void;
-  /** Shown in the header beside the theme switch. */
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }

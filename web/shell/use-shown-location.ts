@@ -2,10 +2,7 @@ import { startTransition, useLayoutEffect, useRef, useState } from "react";
 import { type Location, useLocation } from "react-router-dom";
 import { prefersReducedMotion } from "#web/ui/motion.ts";
 
-/**
- * The location whose screen is shown. It follows the address with a view transition, unless the
- * browser has none or the person prefers reduced motion.
- */
+/** The location whose screen is shown, which follows the address with a view transition. */
 export function useShownLocation(): Location {
   const location = useLocation();
   const [shown, setShown] = useState(location);

@@ -1,4 +1,3 @@
-/** The frame of the operators' screen. */
 export const adminTexts = {
   title: "Admin",
   tabsLabel: "Section",

@@ -2,7 +2,6 @@ import type { DecisionInput, RequestStatus } from "#worker/contract/influencer.t
 
 type Decision = DecisionInput["decision"];
 
-/** The admins' review of applications. */
 export const applicationReviewTexts = {
   tabsLabel: "State of applications",
   tabs: {
@@ -11,7 +10,6 @@ export const applicationReviewTexts = {
     declined: "Declined",
   } satisfies Record<RequestStatus, string>,
   none: (status: RequestStatus) => `No ${status} applications.`,
-  newTab: ", opens in a new tab",
   decisions: { approve: "Approve", decline: "Decline" } satisfies Record<Decision, string>,
   decisionOn: (decision: string, handle: string) => `${decision} @${handle}`,
   decided: (handle: string, decision: Decision) =>

@@ -1,10 +1,8 @@
 import { BRAND } from "#worker/contract/brand.ts";
 
-/** The application to become an influencer. */
 export const applicationTexts = {
   title: "Become an Influencer",
-  subtitle:
-    "Share the pieces you love in a closet of your own, and let your followers try them on.",
+  subtitle: "Share the items you love in a closet of your own, and let your followers try them on.",
   email: "Email",
   handle: `${BRAND.socialNetwork} Handle`,
   handleHint: "It becomes the address of your closet and cannot be changed later.",

@@ -1,4 +1,3 @@
-/** The comparison of a result with the photo that it was made from. */
 export const beforeAfterTexts = {
   before: "Before",
   after: "After",

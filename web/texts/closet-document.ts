@@ -8,5 +8,5 @@ export const closetDocumentTexts = {
   description: (count: number, handle: string) =>
     `${closetTexts.itemCount(count)} to try on, picked by @${handle}.`,
   itemDescription: (title: string, handle: string) => `${title}, picked by @${handle}.`,
-  pictureAlt: (title: string, handle: string) => `${title}: pieces of @${handle}`,
+  pictureAlt: (title: string, handle: string) => `${title}: items of @${handle}`,
 } as const;

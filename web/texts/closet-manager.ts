@@ -1,6 +1,5 @@
 import type { ItemCounts } from "#worker/contract/closets.ts";
 
-/** The influencer's view of the own closet. */
 export const closetManagerTexts = {
   title: "My Closet",
   loading: "Loading your closet...",
@@ -10,18 +9,16 @@ export const closetManagerTexts = {
   takenDownRemedy:
     "Nobody else sees it for now. Change what is wrong, then save your closet's settings: we look at it again.",
   firstStep:
-    "Your closet starts with one piece: a picture, a title and a link to the shop. With it your closet goes live, at a link to share with your followers.",
+    "Your closet starts with one item: a picture, a title and a link to the shop. With it your closet goes live, at a link to share with your followers.",
   live: "Your closet is now live!",
   noHandle: "Instagram handle required",
   openLink: "Open in a new tab",
   copyLink: "Copy link",
-  linkCopied: "Link copied to clipboard!",
   linkSelected: "The link is selected",
   copyByHand: "Copy it by hand from here.",
   code: "QR code",
   numbers: "Last 30 days",
   numbersFailed: "Your numbers can't be shown right now.",
-  again: "Try again",
   measures: {
     views: "Views",
     tryOns: "Try-ons",

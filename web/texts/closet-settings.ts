@@ -1,7 +1,6 @@
 export const closetSettingsTexts = {
   title: "Closet Settings",
   save: "Save Changes",
-  saving: "Saving...",
   saved: "Settings updated successfully!",
   failed: "Failed to update settings",
   closetTitle: "Closet Title",

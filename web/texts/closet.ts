@@ -2,7 +2,6 @@ import { BRAND } from "#worker/contract/brand.ts";
 
 const itemCount = (count: number) => `${count} ${count === 1 ? "item" : "items"}`;
 
-/** The public page of a closet, with the dialog of an item. */
 export const closetTexts = {
   brandLink: `${BRAND.name} (opens in a new tab)`,
   socialLink: (handle: string) => `${handle} on ${BRAND.socialNetwork} (opens in a new tab)`,
@@ -23,14 +22,13 @@ export const closetTexts = {
   worn: (title: string) => `${title}, worn`,
   like: (shown: string, count: number) => `Like, ${shown} ${count === 1 ? "like" : "likes"}`,
   likeFailed: "Failed to like item",
-  share: "Share this piece",
-  linkCopied: "Link copied to clipboard!",
+  share: "Share this item",
   copyFailed: (url: string) => `This browser does not copy. The link is ${url}`,
   previous: "Previous item",
   next: "Next item",
   tryOn: "Try On",
   shop: (host: string) => `Shop at ${host}`,
   itemDisclosure: "Affiliate link: {handle} may earn a commission",
-  reportItem: "Report this piece",
+  reportItem: "Report this item",
   itemGone: "It is no longer in this closet.",
 } as const;

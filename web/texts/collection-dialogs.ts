@@ -1,4 +1,3 @@
-/** The dialogs that create, change, fill and delete a collection. */
 export const collectionDialogTexts = {
   creation: {
     title: "Create New Collection",

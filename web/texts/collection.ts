@@ -1,6 +1,5 @@
 import { plural } from "./plural.ts";
 
-/** The list of collections in the closet manager. */
 export const collectionTexts = {
   title: "Collections",
   purpose: "Organize your items into themed collections",

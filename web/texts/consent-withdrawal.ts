@@ -1,4 +1,3 @@
-/** The question before the consent to process photos is withdrawn. */
 export const consentWithdrawalTexts = {
   title: "Withdraw your consent?",
   consequence:

@@ -1,4 +1,3 @@
-/** When a person has credits again. */
 export const creditTexts = {
   renewal: (time: string) => `Credits renew in ${time}`,
   otherAccount:

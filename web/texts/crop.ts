@@ -1,6 +1,5 @@
 export const cropTexts = {
   title: "Crop Image",
-  cancel: "Cancel",
   apply: "Apply Crop",
   noArea: "Please select a crop area",
   failed: "Failed to crop image",

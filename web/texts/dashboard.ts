@@ -1,4 +1,3 @@
-/** The frame of the influencer's screens. */
 export const dashboardTexts = {
   title: "Influencer Dashboard",
   toggleSidebar: "Toggle sidebar",

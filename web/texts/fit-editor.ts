@@ -4,7 +4,6 @@ import type { FitPointName } from "#worker/contract/fit.ts";
 export const fitEditorTexts = {
   title: "Adjust fit",
   save: "Save",
-  saving: "Saving...",
   retry: "Try again (1 Credit)",
   loading: "Loading...",
   findingBody: "Finding your body...",

@@ -1,4 +1,3 @@
-/** The buttons that open the fit editor. */
 export const fitTexts = {
   adjust: "Adjust fit",
   adjustAndRetry: "Adjust fit and try again",

@@ -1,4 +1,3 @@
-/** The dialog of one generation. */
 export const generationDialogTexts = {
   title: "Your Virtual Try-On",
   date: (date: string) => `Generated ${date}`,

@@ -1,4 +1,3 @@
-/** The gallery of a member's generations. */
 export const generationsTexts = {
   title: "Your Generations",
   subtitle: "View and purchase your AI-generated fashion recommendations",

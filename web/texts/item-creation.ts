@@ -1,4 +1,3 @@
-/** The screen that adds items to a closet. */
 export const itemCreationTexts = {
   title: "Add Item to Closet",
   draft: (place: number, count: number) => `Item ${place} of ${count}`,

@@ -1,4 +1,3 @@
-/** The fields of an item, and the dialog that changes an item. */
 export const itemFormTexts = {
   title: "Item Title *",
   affiliateUrl: "Affiliate URL *",

@@ -1,4 +1,3 @@
-/** Sorting the pinned items by mouse, touch and keyboard. */
 export const itemSortingTexts = {
   move: (title: string) => `Move ${title}`,
   instructions:

@@ -1,6 +1,5 @@
 import { plural } from "./plural.ts";
 
-/** The items in the closet manager. */
 export const itemTexts = {
   title: "Items",
   add: "Add Item",

@@ -1,7 +1,6 @@
 import { BRAND } from "#worker/contract/brand.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 
-/** The forms that log in, sign up, and send mails for a new password or to confirm an address. */
 export const loginTexts = {
   welcome: `Welcome to ${BRAND.name}`,
   tabs: "Login or Sign Up",

@@ -23,9 +23,8 @@ export const moderationTexts = {
     restore: "It is back in its place.",
   } satisfies Record<Decision, string>,
   picture: (title: string) => `Picture of ${title}`,
-  item: "A piece of {link}",
+  item: "An item of {link}",
   closet: "The closet of {link}",
-  newTab: ", opens in a new tab",
   facts: {
     caption: "Caption",
     bio: "Bio",

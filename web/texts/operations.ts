@@ -1,4 +1,3 @@
-/** The figures of the operators. */
 export const operationsTexts = {
   uncheckedInvariants: "The ledger has not been audited yet.",
   invariantsHold: (count: number, moment: string) =>

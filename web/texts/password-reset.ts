@@ -1,6 +1,5 @@
 import { LIMITS } from "#worker/contract/limits.ts";
 
-/** The screen that the link of a password mail opens. */
 export const passwordResetTexts = {
   title: "New password",
   badLink: "This link is invalid or has expired.",

@@ -1,4 +1,3 @@
-/** The switch that pauses all try-ons. */
 export const pauseTexts = {
   running: "Try-ons are running.",
   explanation:

@@ -1,6 +1,5 @@
 import { BRAND } from "#worker/contract/brand.ts";
 
-/** The consent to process photos of a person's body. */
 export const photoConsentTexts = {
   title: "Before your first photo",
   introduction: `${BRAND.name} needs a photo of your body to show you in a garment. Before you send one, here is what happens to it.`,

@@ -1,4 +1,3 @@
-/** Choosing a photo, and why a photo cannot be used. */
 export const photoTexts = {
   choose: "Choose, drop or paste a photo.",
   chooseOrTake: "Choose or take a photo.",

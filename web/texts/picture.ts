@@ -1,4 +1,3 @@
-/** Pictures on the page, and saving one. */
 export const pictureTexts = {
   notLoaded: "This picture could not be loaded.",
   downloading: "Downloading...",

@@ -1,10 +1,8 @@
-/** Filling in an item from the page of its shop. */
 export const productLinkTexts = {
   label: "Paste a product link",
   fill: "Fill in",
   reading: "Reading...",
   readingPage: "Reading the page...",
-  invalid: "Please enter a valid URL",
   purpose: "Title, picture and link are filled in from the shop's page.",
   filled: "Filled in below. Please check it before you create the item.",
   missingTitle: "No title was found on the page. Please add it below.",

@@ -1,4 +1,3 @@
-/** The dialog with the QR code of a closet's link. */
 export const qrCodeTexts = {
   title: "QR code",
   label: (url: string | null) => `QR code of ${url}`,

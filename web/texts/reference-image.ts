@@ -1,4 +1,3 @@
-/** The saved photo of a person, and the question before it is removed. */
 export const referenceImageTexts = {
   title: "Reference Image",
   alt: "Your reference",

@@ -3,7 +3,6 @@ export const reportTexts = {
   reason: "What is wrong?",
   details: "Anything else we should know (optional)",
   anonymous: "Whoever made this closet does not learn who reported it.",
-  cancel: "Cancel",
   send: "Send report",
   sending: "Sending...",
   thanks: "Thank you for telling us.",

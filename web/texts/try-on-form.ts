@@ -1,4 +1,3 @@
-/** The form of a try-on. */
 export const tryOnFormTexts = {
   title: "Virtual Try-On",
   credits: (credits: number | null) => `${credits === 1 ? "credit" : "credits"} remaining`,

@@ -1,4 +1,3 @@
-/** The picture of a finished try-on. */
 export const tryOnResultTexts = {
   title: "Your Virtual Try-On Result",
   picture: "You in the garment",

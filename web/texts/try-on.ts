@@ -1,4 +1,3 @@
-/** A try-on while it is started, runs and ends. */
 export const tryOnTexts = {
   photoTaken: "Image Uploaded",
   garmentTaken: "Garment Image Uploaded",

@@ -10,4 +10,6 @@ export const uiTexts = {
   notifications: "Notifications",
   dismiss: "Dismiss",
   undo: "Undo",
+  linkCopied: "Link copied to clipboard!",
+  newTab: ", opens in a new tab",
 } as const;

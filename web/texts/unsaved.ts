@@ -1,4 +1,3 @@
-/** The question before a form with unsaved changes is closed. */
 export const unsavedTexts = {
   title: "Discard changes?",
   explanation: "What you have changed here is not saved.",

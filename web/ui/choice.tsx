@@ -8,7 +8,6 @@ interface ChoiceProps<Name extends string> {
   readonly onChoose: (name: Name) => void;
 }
 
-/** A row of radio buttons that looks like a switch. */
 export function Choice<Name extends string>(props: ChoiceProps<Name>) {
   const group = useId();
   return (

@@ -48,7 +48,6 @@ export function Field(props: Labelled & Omit<ComponentProps<"input">, "id">) {
   );
 }
 
-/** A labelled text area with its error. */
 export function TextArea(props: Labelled & Omit<ComponentProps<"textarea">, "id">) {
   const { label, hint, error, ...area } = props;
   const id = useId();

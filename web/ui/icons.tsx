@@ -23,13 +23,11 @@ export function Drawing({ size = 20, children }: IconProps & { readonly children
   );
 }
 
-/** A circle as the data of a path. */
 export function circle(x: number, y: number, radius: number): string {
   const half = `a${radius} ${radius} 0 1 0`;
   return `M${x - radius} ${y}${half} ${2 * radius} 0${half} ${-2 * radius} 0Z`;
 }
 
-/** An icon of paths in a square of 24 units. */
 export function icon(...paths: readonly string[]) {
   return (props: IconProps) => (
     <Drawing {...props}>

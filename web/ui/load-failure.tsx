@@ -8,7 +8,6 @@ interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Shown instead of a screen or list that could not be read. */
 export function LoadFailure({ sentence, onRetry }: LoadFailureProps) {
   return (
     <div className={styles.failure}>

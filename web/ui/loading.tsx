@@ -3,7 +3,6 @@ import { LoadFailure } from "./load-failure.tsx";
 import { Spinner } from "./spinner.tsx";
 
 interface LoadingProps {
-  /** The failure of the request; undefined while it runs. */
   readonly error: ApiError | undefined;
   readonly onRetry: () => void;
 }

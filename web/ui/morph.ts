@@ -7,10 +7,7 @@ interface Morph {
   readonly after?: () => void;
 }
 
-/**
- * Changes the screen while the picture moves to its new position, unless the browser has no view
- * transitions or the person prefers reduced motion. Resolves after the movement.
- */
+/** Changes the screen while the picture moves, where view transitions are possible and wanted. */
 export async function morph({ before, change, after }: Morph): Promise<void> {
   const update = () => {
     flushSync(change);

@@ -11,7 +11,6 @@ interface InfoPopoverProps {
 const GAP = 8;
 const MARGIN = 16;
 
-/** An (i) button that opens a text below. Escape or a press outside closes the native popover. */
 export function InfoPopover({ label, children }: InfoPopoverProps) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);

@@ -17,7 +17,6 @@ interface QuestionProps {
   readonly children: ReactNode;
 }
 
-/** Asks for a confirmation. */
 export function Question(props: QuestionProps) {
   const {
     title,

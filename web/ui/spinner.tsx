@@ -4,7 +4,6 @@ import styles from "./spinner.module.css";
 
 interface SpinnerProps {
   readonly text?: string;
-  /** As high as a screen. */
   readonly page?: boolean;
 }
 

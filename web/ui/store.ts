@@ -29,10 +29,7 @@ export function useStore<Value>({ get, subscribe }: Omit<Store<Value>, "set">): 
   return useSyncExternalStore(subscribe, get, get);
 }
 
-/**
- * A value of the browser that components follow, such as a media query.
- * @param events the events of `target` after which the value may differ
- */
+/** A value of the browser, such as a media query, that may differ after events of `target`. */
 export function browserStore<Value>(
   get: () => Value,
   events: readonly string[],

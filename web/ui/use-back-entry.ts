@@ -3,10 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { cancelTopmost } from "./top-layer.ts";
 import { OPENED_HERE } from "./use-opened.ts";
 
-/**
- * A history entry for an open dialog: the browser's Back then acts like Escape, and the screen stays.
- * @returns `enter` to call on opening, `leave` on closing
- */
+/** A history entry for an open dialog, so that the browser's Back acts like Escape. */
 export function useBackEntry(open: boolean) {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();

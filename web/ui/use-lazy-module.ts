@@ -3,9 +3,8 @@ import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
 import { toastError } from "./toast-store.ts";
 
 /**
- * A module that is loaded on its first use, such as a dialog.
- * @returns the module, null until it is loaded, and a function that loads it; the function shows a
- *   toast and resolves to null when the module cannot be loaded
+ * A module that is loaded on its first use: null before, and the function that loads it. The function
+ * shows a toast and resolves to null when the module cannot be loaded.
  */
 export function useLazyModule<Module>(
   load: () => Promise<Module>,

@@ -27,11 +27,7 @@ function directionOf(drag: Drag, event: PointerEvent): "swipe" | "scroll" | unde
   return dy > dx ? "scroll" : "swipe";
 }
 
-/**
- * Steps to the left or right neighbour by dragging the track. Elements with `data-no-swipe` keep
- * their pointers.
- * @returns the handlers of the element around the track
- */
+/** The handlers of a dragged track; elements with `data-no-swipe` keep their pointers. */
 export function useSwipe(
   track: RefObject<HTMLElement | null>,
   canStep: (step: SwipeStep) => boolean,
@@ -58,7 +54,7 @@ export function useSwipe(
     moveTo(pull(event.clientX - current.x));
   }
 
-  /** The offset of the track; it moves less at the end of the list. */
+  /** The track moves less at the end of the list. */
   function pull(dx: number): number {
     return canStep(dx < 0 ? 1 : -1) ? dx : dx / 4;
   }

@@ -13,7 +13,6 @@ interface GenerateButtonProps {
   readonly onPress: () => void;
 }
 
-/** Starts the try-on of a member for a credit, or a visitor's blurred preview. */
 export function GenerateButton({ form, busy, onPress }: GenerateButtonProps) {
   const me = useSession().data?.data;
   const ready = isWebUrl(form.productUrl);

@@ -15,10 +15,7 @@ interface GarmentRequest {
   readonly response: Promise<LinkedGarment>;
 }
 
-/**
- * The picture behind a garment's link, which the server fetches on request. A picture of another
- * link, or a visitor's small picture after the sign-in, is not shown.
- */
+/** The picture behind a garment's link, which the server fetches on request. */
 export function useGarmentPreview(garmentUrl: string, visitor: boolean) {
   const [last, setLast] = useState<PreviewState>({ phase: "none" });
   const request = useRef<GarmentRequest | null>(null);

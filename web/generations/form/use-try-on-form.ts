@@ -7,10 +7,7 @@ import { toast } from "#web/ui/toast-store.ts";
 
 export type PhotoField = "referencePhoto" | "garmentPhoto";
 
-/**
- * The values of the form of /generate, prefilled from the address. They do not depend on the session,
- * so that they survive a sign-in and its end.
- */
+/** The form of /generate, prefilled from the address. It survives a sign-in and its end. */
 export function useTryOnForm(mayUse: () => Promise<boolean>) {
   const [params] = useSearchParams();
   const [prefill] = useState(() => prefillOf(params));

@@ -94,7 +94,6 @@ function Loaded({ list, generations }: LoadedProps) {
   );
 }
 
-/** The question before a running generation is cancelled, and the function that opens it. */
 function useCancelQuestion(
   list: List,
   generations: readonly Generation[],

@@ -20,7 +20,6 @@ const SAMPLES = [
   { look: look6, days: 6 },
 ] as const;
 
-/** A visitor's gallery: inert samples behind an invitation to sign up. */
 export function SampleGallery() {
   return (
     <div className={styles.samples}>

@@ -14,16 +14,13 @@ const BLUR_OF_WIDTH = 0.033;
 /** A garment is wider than the body in it, and its collar lies above the shoulders. */
 const WIDTH_OF_BODY = 1.12;
 const COLLAR_OF_BODY = 0.06;
-/** With a larger share of foreground, the background was not found. */
+/** The background was not found with a larger share of foreground. */
 const MAX_FOREGROUND = 0.94;
 
 const STORED_SIDES = [1024, 768, 512, 320] as const;
 const STORED_QUALITIES = [0.85, 0.7, 0.5] as const;
 
-/**
- * The garment over the upper body in the photo, blurred so that the file contains no detail; without
- * a garment the blurred photo.
- */
+/** The photo with the garment over the upper body, blurred so that the file contains no detail. */
 export async function paintPreview(photo: ImageBitmap, garment: ImageBitmap | null): Promise<Blob> {
   const size = fitWithin(photo, PAINTED_SIDE);
   const context = createCanvas(size, true);
@@ -107,7 +104,7 @@ export async function packPicture(bitmap: ImageBitmap): Promise<string> {
   return text;
 }
 
-/** As WebP, which keeps transparency; else as JPEG on white. */
+/** Encodes as WebP, which keeps transparency, or as JPEG on white. */
 async function encode(
   context: OffscreenCanvasRenderingContext2D,
   { width, height }: Size,

@@ -7,7 +7,6 @@ export const FAKE_STEPS = [
   { from: 98, to: 100, pauseMs: 300 },
 ] as const;
 
-/** The progress of a visitor's try-on, which does not run. */
 export async function fakeProgress(
   onPercent: (percent: number) => void,
   pause: (ms: number) => Promise<void>,

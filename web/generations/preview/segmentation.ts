@@ -33,7 +33,7 @@ export function segment({ width, height, data }: RgbaImage): Region {
   return { width, height, data: background.data.map((inside) => 1 - inside) };
 }
 
-/** Below this share of its filled shape, a foreground has gaps of the background's colour. */
+/** A foreground has gaps of the background's colour below this share of its filled shape. */
 const MIN_FILLED = 0.62;
 
 /** Fills the rows and columns of a foreground with gaps, for example between pale stripes. */

@@ -28,10 +28,7 @@ class UnreadableError extends Error {}
 
 const loadPainter = () => import("./blurred-preview.ts");
 
-/**
- * A visitor's try-on: stored in the browser until they sign up, and shown as a blurred preview that
- * is painted here. The photo does not leave the browser.
- */
+/** A visitor's try-on, stored and painted in the browser, which the photo does not leave. */
 export function useBlurredPreview() {
   const [preview, setPreview] = useState<BlurredPreview>({ phase: "idle" });
   const control = useRef<AbortController | null>(null);

@@ -30,9 +30,8 @@ interface QueueOptions {
 }
 
 /**
- * Restores a queued try-on, and one that is under way or has ended unseen. A member's queued try-on
- * starts by itself right after the sign-in for it, else on request. It stays stored until the server
- * has its pictures.
+ * Restores a queued try-on, or one that is under way or has ended unseen. A queued one starts by itself
+ * after the sign-in for it, else on request, and stays stored until the server has its pictures.
  */
 export function useQueue(options: QueueOptions) {
   const { signedIn, paused, prefilled, fillIn, mayUse, showPreview } = options;

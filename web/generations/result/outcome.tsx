@@ -16,7 +16,6 @@ import { ShareButton } from "./share-button.tsx";
 
 interface OutcomeProps {
   readonly tryOn: TryOn | BlurredPreview;
-  /** The button for a failure that the fit editor may solve. */
   readonly offer: FitEditing["offer"];
   readonly onAnother: () => void;
   readonly onDiscard: () => void;

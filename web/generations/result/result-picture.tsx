@@ -13,7 +13,6 @@ interface ResultPictureProps {
   readonly onBroken?: () => void;
 }
 
-/** The picture of a try-on with its mark, compared with the photo. */
 export function ResultPicture(props: ResultPictureProps) {
   const { url, mark, before, sizes, thumbnail, moving, onBroken } = props;
   return (

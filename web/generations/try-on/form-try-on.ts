@@ -2,7 +2,6 @@ import { tryOnTexts } from "#web/texts/try-on.ts";
 import { NO_CREDITS } from "./try-on-form.ts";
 import { TryOnStore } from "./try-on-store.ts";
 
-/** The try-on of the form on /generate. */
 export const formTryOn = new TryOnStore({
   noCredits: NO_CREDITS,
   failedTitle: tryOnTexts.failed,

@@ -105,7 +105,7 @@ export async function awaitResult(
   return resultOf(generation);
 }
 
-/** As `awaitResult` after a timeout, without a limit; null when the event stream breaks. */
+/** Waits on after a timeout, without a limit; null when the event stream breaks. */
 export async function awaitLateResult(
   generationId: string,
   signal: AbortSignal,

@@ -3,7 +3,6 @@ import { forgetWhenSeen } from "#web/generations/unseen-generations.ts";
 import { useStore } from "#web/ui/store.ts";
 import { endedIdOf, type TryOn, type TryOnStore } from "./try-on-store.ts";
 
-/** The state of a try-on, which counts as shown by the calling component. */
 export function useTryOn({ get, subscribe, view }: TryOnStore): TryOn {
   useEffect(() => view(), [view]);
   const tryOn = useStore({ get, subscribe });

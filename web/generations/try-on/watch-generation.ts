@@ -14,10 +14,8 @@ export interface WatchDeps {
 }
 
 /**
- * Watches a generation by its events, or by polling without events, for ten times 4 s. A remote engine
- * may take longer, so each percent of progress restarts the time.
- * @returns the completed or failed generation
- * @throws TryOnError after the time
+ * Resolves to the ended generation, by its events or by polling. Each percent of progress restarts the
+ * time of ten polls, because a remote engine may take longer. @throws TryOnError after the time
  */
 export async function watchGeneration(
   id: string,

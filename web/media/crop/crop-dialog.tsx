@@ -1,4 +1,5 @@
 import { cropTexts } from "#web/texts/crop.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import "react-easy-crop/react-easy-crop.css";
 import { useState } from "react";
 import Cropper from "react-easy-crop";
@@ -25,7 +26,6 @@ interface CropDialogProps {
   readonly onCropped: (photo: Blob) => void;
 }
 
-/** The dialog that crops a photo to a square. */
 export default function CropDialog({ photo, size, round, onClose, onCropped }: CropDialogProps) {
   const [area, setArea] = useState<Area | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -50,7 +50,7 @@ export default function CropDialog({ photo, size, round, onClose, onCropped }: C
         <Frame photo={photo} size={size} round={Boolean(round)} onArea={setArea} />
         {failure && <Notice kind="error">{failure}</Notice>}
         <Answers>
-          <Button onClick={onClose}>{cropTexts.cancel}</Button>
+          <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button look="primary" busy={busy ? cropTexts.apply : null} onClick={() => void apply()}>
             {cropTexts.apply}
           </Button>

@@ -11,7 +11,6 @@ interface Crop {
   readonly dialog: ReactNode;
 }
 
-/** The dialog that crops a photo, loaded on its first use. */
 export function useCrop(texts: RefusalTexts, round = false): Crop {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const [, loadDialog] = useLazyModule(() => import("./crop-dialog.tsx"));

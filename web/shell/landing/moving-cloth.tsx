@@ -25,7 +25,6 @@ function wantsVideo(): boolean {
   return !prefersReducedMotion() && !savesData && !connection?.saveData;
 }
 
-/** The file for this window and browser. */
 function chooseFile(): string {
   const av1 = document.createElement("video").canPlayType(AV1) !== "";
   if (window.matchMedia(WIDE).matches) return av1 ? landscapeWebm : landscapeMp4;
