@@ -39,7 +39,7 @@ export function PhotoConsentQuestion({ passesTo, onAnswer }: PhotoConsentQuestio
 
   return (
     <Dialog title={texts.title} className={styles.dialog} reading onClose={() => onAnswer(false)}>
-      <form className={styles.form} onSubmit={onSubmit}>
+      <form className="stack" onSubmit={onSubmit}>
         <p className="soft">{texts.introduction}</p>
         <dl className={styles.terms}>
           {photoConsentTerms(passesTo).map(({ title, text }) => (

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { accountTexts as texts } from "#web/texts/account.ts";
 import { dataDownloadTexts } from "#web/texts/data-download.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useLazyModule } from "#web/ui/use-lazy-module.ts";
+import { useLazyDialog } from "#web/ui/use-lazy-dialog.ts";
 import type { Me } from "#worker/contract/account.ts";
 import { Card } from "./card.tsx";
 import { DownloadData } from "./download-data.tsx";
@@ -11,41 +11,32 @@ import styles from "./privacy-card.module.css";
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
 export function PrivacyCard({ me: { photoConsent } }: { readonly me: Me }) {
-  const [open, setOpen] = useState<"withdrawal" | "deletion" | null>(null);
-  const [withdrawal, loadWithdrawal] = useLazyModule(() => import("./withdraw-question.tsx"));
-  const [deletion, loadDeletion] = useLazyModule(() => import("./delete-account-question.tsx"));
-  const onClose = () => setOpen(null);
-
-  function onWithdraw() {
-    setOpen("withdrawal");
-    void loadWithdrawal();
-  }
-
-  function onDelete() {
-    setOpen("deletion");
-    void loadDeletion();
-  }
-
+  const withdrawal = useLazyDialog(() => import("./withdraw-question.tsx"));
+  const deletion = useLazyDialog(() => import("./delete-account-question.tsx"));
   const consent = photoConsent
     ? texts.consentGiven(DAY.format(new Date(photoConsent.givenAt)))
     : texts.noConsent;
   return (
     <Card title={texts.privacy}>
-      <div className={styles.rows}>
+      <div>
         <Row title={texts.consent} text={consent}>
-          {photoConsent && <Button onClick={onWithdraw}>{texts.withdrawConsent}</Button>}
+          {photoConsent && (
+            <Button onClick={() => void withdrawal.open(true)}>{texts.withdrawConsent}</Button>
+          )}
         </Row>
         <Row title={dataDownloadTexts.title} text={dataDownloadTexts.content}>
           <DownloadData />
         </Row>
         <Row title={texts.account} text={texts.deletion}>
-          <Button look="danger" onClick={onDelete}>
+          <Button look="danger" onClick={() => void deletion.open(true)}>
             {texts.deleteAccount}
           </Button>
         </Row>
       </div>
-      {withdrawal && open === "withdrawal" && <withdrawal.WithdrawQuestion onClose={onClose} />}
-      {deletion && open === "deletion" && <deletion.DeleteAccountQuestion onClose={onClose} />}
+      {withdrawal.opened && (
+        <withdrawal.opened.module.WithdrawQuestion onClose={withdrawal.close} />
+      )}
+      {deletion.opened && <deletion.opened.module.DeleteAccountQuestion onClose={deletion.close} />}
     </Card>
   );
 }

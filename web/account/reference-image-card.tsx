@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { call, hasCode, sentenceOf } from "#web/api/call.ts";
 import { publishSessionEvent } from "#web/api/session-events.ts";
@@ -15,7 +15,7 @@ import { uiTexts } from "#web/texts/ui.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PictureIcon } from "#web/ui/icons.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
-import { useLazyModule } from "#web/ui/use-lazy-module.ts";
+import { useLazyDialog } from "#web/ui/use-lazy-dialog.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
 import {
   PHOTO_ATTESTATION,
@@ -28,21 +28,15 @@ import { usePhotoConsent } from "./use-photo-consent.tsx";
 
 export function ReferenceImageCard({ image }: { readonly image: ReferenceImage | null }) {
   const choose = useRef<HTMLButtonElement>(null);
-  const [removing, setRemoving] = useState(false);
-  const [removal, loadRemoval] = useLazyModule(() => import("./remove-photo-question.tsx"));
+  const removal = useLazyDialog(() => import("./remove-photo-question.tsx"));
   const { ask, question } = usePhotoConsent();
   const { busy, run } = useAction();
   const onFile = (file: File) => void run(() => savePhoto(file, ask));
   const field = usePhotoField({ empty: !image, busy, onPick: onFile });
 
-  function onRemove() {
-    setRemoving(true);
-    void loadRemoval();
-  }
-
   function onRemoved() {
     // The focus cannot leave an open dialog, and the button that opened it is gone.
-    flushSync(() => setRemoving(false));
+    flushSync(removal.close);
     choose.current?.focus();
   }
 
@@ -60,7 +54,7 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
         <div className={styles.upload}>
           <UploadButton ref={choose} replaces={!!image} busy={busy} onFile={onFile} />
           {image && (
-            <Button look="link" disabled={busy} onClick={onRemove}>
+            <Button look="link" disabled={busy} onClick={() => void removal.open(true)}>
               {texts.remove}
             </Button>
           )}
@@ -72,8 +66,8 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
         </div>
       </div>
       {question}
-      {removal && removing && (
-        <removal.RemovePhotoQuestion onClose={() => setRemoving(false)} onRemoved={onRemoved} />
+      {removal.opened && (
+        <removal.opened.module.RemovePhotoQuestion onClose={removal.close} onRemoved={onRemoved} />
       )}
     </Card>
   );

@@ -1,10 +1,10 @@
+import { useId } from "react";
 import useSWR from "swr";
 import type { ApiError } from "#web/api/call.ts";
 import { operationsTexts } from "#web/texts/operations.ts";
 import { Loading } from "#web/ui/loading.tsx";
 import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import type { Operations } from "#worker/contract/operations.ts";
-import { Figures } from "./figures.tsx";
 import styles from "./operations.module.css";
 
 const REFRESH_MS = 60_000;
@@ -133,4 +133,52 @@ function seconds(ms: number): string {
 
 function moment(iso: string): string {
   return new Date(iso).toLocaleString();
+}
+
+interface FiguresProps {
+  readonly title: string;
+  readonly columns: readonly string[];
+  /** One cell per column; numbers are aligned to the right. */
+  readonly rows: readonly (readonly (string | number)[])[];
+  readonly none?: string;
+  readonly note?: string;
+}
+
+function Figures({ title, columns, rows, none = "", note }: FiguresProps) {
+  const id = useId();
+  return (
+    <section className={styles.figures} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {note && <p className="soft">{note}</p>}
+      {rows.length === 0 ? (
+        <p className="soft">{none}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        <section className={styles.scroll} tabIndex={0} aria-labelledby={id}>
+          <table>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.join("|")}>
+                  {row.map((cell, at) => (
+                    <td key={columns[at]} className={typeof cell === "number" ? styles.number : ""}>
+                      {typeof cell === "number" ? cell.toLocaleString("en") : cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
 }

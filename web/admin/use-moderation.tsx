@@ -3,9 +3,17 @@ import useSWR from "swr";
 import { type ApiError, call, hasCode, sentenceOf } from "#web/api/call.ts";
 import { moderationTexts } from "#web/texts/moderation.ts";
 import { toastError, toastSuccess } from "#web/ui/toast-store.ts";
-import { useLazyModule } from "#web/ui/use-lazy-module.ts";
+import { useLazyDialog } from "#web/ui/use-lazy-dialog.ts";
 import type { ModeratedSubject, ModerationInput } from "#worker/contract/moderation.ts";
 import type { Decided, Decision } from "./moderation-question.tsx";
+
+const loadQuestion = () => import("./moderation-question.tsx");
+type QuestionModule = Awaited<ReturnType<typeof loadQuestion>>;
+
+interface Asked {
+  readonly subject: Decided;
+  readonly decision: Decision;
+}
 
 interface Listed<Subject> {
   readonly subjects: readonly Subject[];
@@ -14,13 +22,8 @@ interface Listed<Subject> {
 /** A list of closets and items, and `ask`, which asks before it decides on one of them. */
 export function useModeration<Subject extends ModeratedSubject>(path: string) {
   const { data, error, mutate } = useSWR<Listed<Subject>, ApiError>(path);
-  const [questionModule, loadQuestion] = useLazyModule(() => import("./moderation-question.tsx"));
-  const [asked, setAsked] = useState<readonly [Decided, Decision] | null>(null);
+  const { opened, open, close } = useLazyDialog<QuestionModule, Asked>(loadQuestion);
   const [busy, setBusy] = useState(false);
-
-  async function ask(subject: Decided, decision: Decision) {
-    if (await loadQuestion()) setAsked([subject, decision]);
-  }
 
   async function decide({ kind, id }: Decided, json: ModerationInput) {
     setBusy(true);
@@ -34,21 +37,20 @@ export function useModeration<Subject extends ModeratedSubject>(path: string) {
     }
     await mutate();
     setBusy(false);
-    setAsked(null);
+    close();
   }
 
-  const question: ReactNode = questionModule && asked && (
-    <questionModule.ModerationQuestion
-      key={`${asked[0].id} ${asked[1]}`}
-      subject={asked[0]}
-      decision={asked[1]}
+  const question: ReactNode = opened && (
+    <opened.module.ModerationQuestion
+      key={`${opened.about.subject.id} ${opened.about.decision}`}
+      {...opened.about}
       busy={busy}
-      onClose={() => setAsked(null)}
-      onConfirm={(input) => void decide(asked[0], input)}
+      onClose={close}
+      onConfirm={(input) => void decide(opened.about.subject, input)}
     />
   );
   return {
-    ask,
+    ask: (subject: Decided, decision: Decision) => void open({ subject, decision }),
     list: {
       entries: data?.subjects,
       keyOf: ({ id }: Subject) => id,

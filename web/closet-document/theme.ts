@@ -54,11 +54,11 @@ export function themeShades(hex: string): ThemeShades {
   return { light: shadesIn(SCHEMES.light, color), dark: shadesIn(SCHEMES.dark, color) };
 }
 
-/** The style sheet with a closet's colours, which override web/ui/tokens.css. */
-export function themeCss(hex: string): string {
+/** The custom properties with a closet's colours, which override web/ui/tokens.css. */
+export function themeTokens(hex: string): Readonly<Record<string, string>> {
   const { light, dark } = themeShades(hex);
   const both = (shade: keyof Shades) => `light-dark(${light[shade]},${dark[shade]})`;
-  const tokens = {
+  return {
     "--clay": both("text"),
     "--on-clay": `light-dark(#ffffff,${SCHEMES.dark.papers[0]})`,
     "--button": both("base"),
@@ -67,7 +67,11 @@ export function themeCss(hex: string): string {
     "--button-edge": both("edge"),
     "--wash": both("wash"),
   };
-  const lines = Object.entries(tokens).map(([name, value]) => `${name}:${value}`);
+}
+
+/** The style sheet with a closet's colours. */
+export function themeCss(hex: string): string {
+  const lines = Object.entries(themeTokens(hex)).map(([name, value]) => `${name}:${value}`);
   return `html:root{${lines.join(";")}}`;
 }
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { themeShades } from "#web/closet-document/theme.ts";
+import { themeTokens } from "#web/closet-document/theme.ts";
 import { closetSettingsTexts } from "#web/texts/closet-settings.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import type { Closet } from "#worker/contract/closets.ts";
@@ -10,7 +10,7 @@ export function ClosetPreview({ closet }: { readonly closet: Closet }) {
   return (
     <figure>
       <figcaption className={styles.caption}>{closetSettingsTexts.preview}</figcaption>
-      <div className={styles.closet} style={shadesOf(colorTheme)}>
+      <div className={styles.closet} style={themeTokens(colorTheme) as CSSProperties}>
         <div className={styles.who}>
           <span className={styles.avatar}>
             {profileImageUrl ? (
@@ -29,15 +29,4 @@ export function ClosetPreview({ closet }: { readonly closet: Closet }) {
       </div>
     </figure>
   );
-}
-
-function shadesOf(colour: string): CSSProperties {
-  const { light, dark } = themeShades(colour);
-  return {
-    "--wash": `light-dark(${light.wash}, ${dark.wash})`,
-    "--button": `light-dark(${light.base}, ${dark.base})`,
-    "--on-button": `light-dark(${light.onBase}, ${dark.onBase})`,
-    "--button-edge": `light-dark(${light.edge}, ${dark.edge})`,
-    "--mark": `light-dark(${light.text}, ${dark.text})`,
-  } as CSSProperties;
 }

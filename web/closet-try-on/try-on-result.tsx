@@ -3,11 +3,13 @@ import { ResultPicture } from "#web/generations/result/result-picture.tsx";
 import { ShareButton } from "#web/generations/result/share-button.tsx";
 import type { TryOn } from "#web/generations/try-on/try-on-store.ts";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
+import { closetTexts } from "#web/texts/closet.ts";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
+import { fill } from "#web/texts/fill.ts";
 import { tryOnResultTexts } from "#web/texts/try-on-result.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { ClosetItem } from "#worker/contract/closets.ts";
-import { BuyNow } from "./buy-now.tsx";
+import { shopPath } from "#worker/contract/pages.ts";
 import styles from "./try-on-dialog.module.css";
 
 interface TryOnResultProps {
@@ -41,6 +43,32 @@ export function TryOnResult({ item, handle, done, onAgain }: TryOnResultProps) {
           </Button>
         </div>
       </div>
+    </div>
+  );
+}
+
+interface BuyNowProps {
+  readonly itemId: string;
+  readonly handle: string;
+}
+
+function BuyNow({ itemId, handle }: BuyNowProps) {
+  return (
+    <div className={styles.buy}>
+      <ButtonLink
+        look="primary"
+        large
+        wide
+        reloadDocument
+        to={shopPath(itemId)}
+        target="_blank"
+        rel="sponsored nofollow noopener"
+      >
+        {closetTryOnTexts.buy}
+      </ButtonLink>
+      <p className={styles.disclosure}>
+        {fill(closetTexts.itemDisclosure, { handle: <bdi>{handle}</bdi> })}
+      </p>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useLikes } from "#web/likes/use-likes.ts";
-import { useReport } from "#web/reports/use-report.ts";
 import { closetTexts } from "#web/texts/closet.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
-import type { PublicCloset } from "#worker/contract/closets.ts";
+import { useLazyDialog } from "#web/ui/use-lazy-dialog.ts";
+import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { ClosetHeader } from "./closet-header.tsx";
 import styles from "./closet-page.module.css";
 import { ClosetTabs, SortToggle } from "./closet-tabs.tsx";
@@ -16,6 +16,14 @@ import { ItemGrid } from "./item-grid.tsx";
 import { useOpenedItem } from "./use-opened-item.ts";
 import { useOpenedTryOn } from "./use-opened-try-on.ts";
 
+const loadReport = () => import("#web/reports/report-dialog.tsx");
+type ReportModule = Awaited<ReturnType<typeof loadReport>>;
+
+/** What a report is about: an item, or the closet when the item is null. */
+interface Reported {
+  readonly item: ClosetItem | null;
+}
+
 /** A closet as its followers see it; the same on the server and in the browser. */
 export function ClosetPage({ data }: { readonly data: PublicCloset }) {
   const { closet } = data;
@@ -23,7 +31,7 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
   const { item, moving, open, show, close } = useOpenedItem(data, view);
   const likes = useLikes(closet.instagramHandle);
   const tryOn = useOpenedTryOn(data);
-  const report = useReport();
+  const report = useLazyDialog<ReportModule, Reported>(loadReport);
   const running = useRunning();
   useViewCount(closet.instagramHandle, item?.id);
   useEffect(() => {
@@ -41,7 +49,7 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
           onLike={() => likes.toggle(item)}
           onTryOn={() => tryOn.start(item.id)}
           onAim={() => void tryOn.load().catch(() => {})}
-          onReport={() => void report.open(item)}
+          onReport={() => void report.open({ item })}
           onShow={show}
           onClose={close}
         />
@@ -57,15 +65,23 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
             <CollectionList {...{ data, view, moving }} onOpen={open} />
           )}
         </ClosetTabs>
-        <Button look="link" className={styles.report} onClick={() => void report.open(null)}>
+        <Button
+          look="link"
+          className={styles.report}
+          onClick={() => void report.open({ item: null })}
+        >
           {closetTexts.report}
         </Button>
       </main>
       {tryOn.Dialog && tryOn.item && (
         <tryOn.Dialog item={tryOn.item} closet={closet} onClose={tryOn.end} />
       )}
-      {report.Dialog && (
-        <report.Dialog item={report.item} handle={closet.instagramHandle} onClose={report.close} />
+      {report.opened && (
+        <report.opened.module.default
+          {...report.opened.about}
+          handle={closet.instagramHandle}
+          onClose={report.close}
+        />
       )}
       {running && <Toaster />}
     </>

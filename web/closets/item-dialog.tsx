@@ -2,10 +2,12 @@ import { type ReactNode, useState } from "react";
 import { likeCount } from "#web/likes/like-store.ts";
 import { closetTexts } from "#web/texts/closet.ts";
 import { fill } from "#web/texts/fill.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import { Button, ButtonLink, IconButton, IconLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { NextIcon, PreviousIcon } from "#web/ui/icons.tsx";
+import { toast, toastError } from "#web/ui/toast-store.ts";
 import { useStepKeys } from "#web/ui/use-step-keys.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { closetPath, shopPath } from "#worker/contract/pages.ts";
@@ -14,7 +16,6 @@ import { ClosetImage } from "./closet-image.tsx";
 import { type ClosetView, searchOf, shopHost } from "./closet-view.ts";
 import styles from "./item-dialog.module.css";
 import { ItemStage, SIZES } from "./item-stage.tsx";
-import { shareLink } from "./share-link.ts";
 
 interface ItemDialogProps {
   readonly item: ClosetItem;
@@ -159,4 +160,26 @@ function Step({ label, icon, to, view, onShow }: StepProps) {
       {icon}
     </IconLink>
   );
+}
+
+/** Shares an address by the share sheet of a touch device, or copies it. */
+export async function shareLink(title: string, url: string): Promise<void> {
+  const sheet = window.matchMedia("(pointer: coarse)").matches && "share" in navigator;
+  if (sheet && (await shareBySheet({ title, url }))) return;
+  try {
+    await navigator.clipboard.writeText(url);
+    toast({ title: uiTexts.linkCopied });
+  } catch {
+    toastError(closetTexts.copyFailed(url));
+  }
+}
+
+async function shareBySheet(data: ShareData): Promise<boolean> {
+  try {
+    await navigator.share(data);
+    return true;
+  } catch (error) {
+    // A closed sheet is a decision, not a failure.
+    return error instanceof DOMException && error.name === "AbortError";
+  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { OPENED_HERE } from "#web/ui/use-opened.ts";
@@ -27,18 +27,15 @@ export function useOpenedTryOn({ items }: PublicCloset) {
     navigate(-1);
   }
 
-  const follow = useRef(() => {});
-  follow.current = () => {
+  const follow = useEffectEvent((opened: string | undefined) => {
     leaving.current = false;
-    if (id !== undefined) void loadModule().then((loaded) => loaded ?? end());
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the entry moves it
-  useEffect(() => follow.current(), [id]);
+    if (opened !== undefined) void loadModule().then((loaded) => loaded ?? end());
+  });
+  useEffect(() => follow(id), [id]);
 
   const params = new URLSearchParams(search);
   const named = params.get(TRY_ON_PARAMETER);
-  const arrive = useRef(() => {});
-  arrive.current = () => {
+  const arrive = useEffectEvent(() => {
     const view = viewAt(search);
     const opened = params.get(ITEM_PARAMETER);
     const behind = has(opened) ? searchOf(view, opened as string) : searchOf(view);
@@ -46,9 +43,9 @@ export function useOpenedTryOn({ items }: PublicCloset) {
     navigate({ search: searchOf(view) }, { replace: true });
     if (has(opened)) navigate({ search: behind }, { state: OPENED_HERE });
     if (has(named)) navigate({ search: behind }, { state: { ...OPENED_HERE, tryOn: named } });
-  };
+  });
   useEffect(() => {
-    if (named !== null) arrive.current();
+    if (named !== null) arrive();
   }, [named]);
 
   const item = items.find((each) => each.id === id);

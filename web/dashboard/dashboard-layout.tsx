@@ -4,6 +4,7 @@ import { Button, IconButton } from "#web/ui/button.tsx";
 import { SidebarIcon } from "#web/ui/icons.tsx";
 import { useBackEntry } from "#web/ui/use-back-entry.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
+import { useWindowEvent } from "#web/ui/use-window-event.ts";
 import styles from "./dashboard-layout.module.css";
 import { DashboardLinks } from "./dashboard-links.tsx";
 
@@ -101,19 +102,13 @@ function Sidebar({ open, onToggle }: SidebarProps) {
 
 /** Ctrl+B and Cmd+B, but not behind another dialog. */
 function useSidebarKeys(drawn: boolean, onToggle: () => void): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent("keydown", (event) => {
     const pressed = event.key.toLowerCase() === "b" && (event.ctrlKey || event.metaKey);
     if (!pressed || event.altKey || event.shiftKey || event.repeat) return;
     if (!drawn && document.querySelector("dialog[open]")) return;
     event.preventDefault();
     onToggle();
   });
-
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    window.addEventListener("keydown", listener);
-    return () => window.removeEventListener("keydown", listener);
-  }, []);
 }
 
 function useNarrowChange(onChange: () => void): void {

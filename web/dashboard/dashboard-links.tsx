@@ -30,7 +30,7 @@ export function DashboardLinks({ drawer }: DashboardLinksProps) {
   }
 
   return (
-    <ul className={styles.links}>
+    <ul>
       {LINKS.map(({ path, title, Icon }) => (
         <li key={path}>
           <NavLink

@@ -125,7 +125,7 @@ interface SeveralProps extends PartProps {
 
 function Several({ drafts, crop, onRetry }: SeveralProps) {
   return (
-    <ol className={styles.cards}>
+    <ol>
       {drafts.map((draft, place) => (
         <DraftCard
           key={draft.id}

@@ -3,40 +3,49 @@ import { flushSync } from "react-dom";
 import { reasonOf } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { isChanged } from "#web/api/use-form.ts";
+import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
+import { withItem } from "#web/managed-closet/closet-order.ts";
+import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { useCrop } from "#web/media/crop/use-crop.tsx";
 import { itemFormTexts } from "#web/texts/item-form.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
-import styles from "./edit-item-dialog.module.css";
 import { focusProblem } from "./focus-problem.ts";
 import { type OnProgress, updateItem } from "./item-calls.ts";
 import { ItemFields } from "./item-fields.tsx";
 import { ITEM_PHOTO_TEXTS, type ItemInput, inputOf, problemsOf } from "./item-input.ts";
 
-interface EditItemDialogProps {
-  readonly item: ClosetItem;
-  readonly onClose: () => void;
-  /** Called with the saved item; closes the dialog. */
-  readonly onSaved: (item: ClosetItem) => void;
+export default function EditItemDialog({ managed, id, onClose }: ClosetDialogProps) {
+  const item = managed.items.find((each) => each.id === id);
+  return item ? <EditForm item={item} onClose={onClose} /> : null;
 }
 
-export default function EditItemDialog({ item, onClose, onSaved }: EditItemDialogProps) {
+interface EditFormProps {
+  readonly item: ClosetItem;
+  readonly onClose: () => void;
+}
+
+function EditForm({ item, onClose }: EditFormProps) {
   const [saved] = useState(() => inputOf(item));
   const [input, setInput] = useState(saved);
   const { crop, dialog } = useCrop(ITEM_PHOTO_TEXTS);
   const saving = useSaving();
 
   function onSubmit() {
-    if (problemsOf(input)) saving.find();
-    else void saving.save(async (onProgress) => onSaved(await updateItem(item, input, onProgress)));
+    if (problemsOf(input)) return saving.find();
+    void saving.save(async (onProgress) => {
+      const saved = await updateItem(item, input, onProgress);
+      void putManagedCloset((closet) => withItem(closet, item.id, saved));
+      onClose();
+    });
   }
 
   return (
     <FormDialog
       title={itemFormTexts.edit}
-      className={styles.dialog}
+      narrow
       form={saving.form}
       changed={isChanged(input, saved)}
       yes={itemFormTexts.save}

@@ -1,4 +1,4 @@
-import { call } from "#web/api/call.ts";
+import { type CallOptions, call } from "#web/api/call.ts";
 import type {
   Closet,
   ClosetItem,
@@ -8,6 +8,12 @@ import type {
 } from "#worker/contract/closets.ts";
 
 const ROOT = "/api/closet";
+
+interface Answer {
+  readonly closet: Closet;
+  readonly item: ClosetItem;
+  readonly collection: Collection;
+}
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -22,14 +28,17 @@ function path(...parts: readonly string[]): string {
   return [ROOT, ...parts.map(encodeURIComponent)].join("/");
 }
 
-export async function pinItem(id: string, isPinned: boolean): Promise<ClosetItem> {
-  const { item } = await inTurn(() =>
-    call<{ readonly item: ClosetItem }>(path("items", id, "pin"), {
-      method: "PUT",
-      json: { isPinned },
-    }),
-  );
-  return item;
+/** Sends a change in turn, and resolves to one part of its answer. */
+async function change<Part extends keyof Answer>(
+  part: Part,
+  to: string,
+  options: CallOptions,
+): Promise<Answer[Part]> {
+  return (await inTurn(() => call<Answer>(to, options)))[part];
+}
+
+export function pinItem(id: string, isPinned: boolean): Promise<ClosetItem> {
+  return change("item", path("items", id, "pin"), { method: "PUT", json: { isPinned } });
 }
 
 /** Sends at once, because the page may be closing. */
@@ -44,36 +53,25 @@ export function orderPins(itemIds: readonly string[]): Promise<void> {
   return inTurn(() => call(path("pins"), { method: "PUT", json: { itemIds } }));
 }
 
-export async function saveSettings(settings: ClosetSettings): Promise<Closet> {
-  const { closet } = await inTurn(() =>
-    call<{ readonly closet: Closet }>(ROOT, { method: "PATCH", json: settings }),
-  );
-  return closet;
+export function saveSettings(json: ClosetSettings): Promise<Closet> {
+  return change("closet", ROOT, { method: "PATCH", json });
 }
 
 /** Creates a collection: one for each key, however often it is sent. */
 export function createCollection(key: string, json: CollectionInput): Promise<Collection> {
-  return sendCollection("POST", path("collections"), json, { "idempotency-key": key });
+  const headers = { "idempotency-key": key };
+  return change("collection", path("collections"), { method: "POST", json, headers });
 }
 
 export function changeCollection(id: string, json: CollectionInput): Promise<Collection> {
-  return sendCollection("PATCH", path("collections", id), json);
+  return change("collection", path("collections", id), { method: "PATCH", json });
 }
 
 export function fillCollection(id: string, itemIds: readonly string[]): Promise<Collection> {
-  return sendCollection("PUT", path("collections", id, "items"), { itemIds });
-}
-
-async function sendCollection(
-  method: "POST" | "PATCH" | "PUT",
-  to: string,
-  json: object,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Collection> {
-  const { collection } = await inTurn(() =>
-    call<{ readonly collection: Collection }>(to, { method, json, headers }),
-  );
-  return collection;
+  return change("collection", path("collections", id, "items"), {
+    method: "PUT",
+    json: { itemIds },
+  });
 }
 
 export function deleteCollection(id: string): Promise<void> {

@@ -17,7 +17,7 @@ const DIALOGS = {
   "edit-collection": () => import("#web/collections/edit-collection-dialog.tsx"),
   "manage-collection": () => import("#web/collections/manage-collection-dialog.tsx"),
   "delete-collection": () => import("#web/collections/delete-collection-question.tsx"),
-  "edit-item": () => import("#web/items/edit-managed-item.tsx"),
+  "edit-item": () => import("#web/items/edit-item-dialog.tsx"),
   "delete-item": () => import("#web/items/delete-item-question.tsx"),
 } satisfies Record<ClosetDialogName, Load>;
 

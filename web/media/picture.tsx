@@ -1,7 +1,8 @@
-import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { pictureTexts } from "#web/texts/picture.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { useWindowEvent } from "#web/ui/use-window-event.ts";
 import styles from "./picture.module.css";
 import { sourceSet } from "./source-set.ts";
 
@@ -70,9 +71,6 @@ function Frame(props: PictureProps) {
 }
 
 function Failure({ onRetry }: { readonly onRetry: () => void }) {
-  useEffect(() => {
-    window.addEventListener("online", onRetry);
-    return () => window.removeEventListener("online", onRetry);
-  }, [onRetry]);
+  useWindowEvent("online", onRetry);
   return <p className={styles.over}>{pictureTexts.notLoaded}</p>;
 }

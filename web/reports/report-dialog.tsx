@@ -78,7 +78,7 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
   }
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form ref={form} className="stack" noValidate onSubmit={(event) => void onSubmit(event)}>
       <Reasons
         chosen={reason}
         missing={missing}
@@ -119,7 +119,7 @@ function Reasons({ chosen, missing, onChoose }: ReasonsProps) {
   const id = useId();
   return (
     <>
-      <fieldset className={styles.reasons} aria-describedby={missing ? `${id}-missing` : undefined}>
+      <fieldset aria-describedby={missing ? `${id}-missing` : undefined}>
         <legend className={styles.legend}>{reportTexts.reason}</legend>
         {REASONS.map(([name, text]) => (
           <label key={name} className={styles.reason}>
@@ -147,7 +147,7 @@ function Thanks({ onClose }: Pick<ReportDialogProps, "onClose">) {
   const thanks = useRef<HTMLDivElement>(null);
   useEffect(() => thanks.current?.focus(), []);
   return (
-    <div className={styles.form}>
+    <div className="stack">
       <div ref={thanks} className={styles.thanks} tabIndex={-1}>
         <Notice kind="success">
           <p>{reportTexts.thanks}</p>

@@ -11,7 +11,7 @@ import { useUnsaved } from "./use-unsaved.ts";
 interface FormDialogProps {
   readonly title: string;
   readonly small?: boolean;
-  readonly className?: string | undefined;
+  readonly narrow?: boolean;
   readonly form?: Ref<HTMLFormElement>;
   /** There are unsaved changes: closing asks first. */
   readonly changed: boolean;
@@ -31,7 +31,7 @@ interface FormDialogProps {
 
 /** A form in a dialog with sticky buttons; closing asks while there are unsaved changes. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, small = false, className, form, changed, yes, incomplete, busy } = props;
+  const { title, small = false, narrow, form, changed, yes, incomplete, busy } = props;
   const { progress, beside, onSubmit, onClose, children } = props;
   const [leaving, setLeaving] = useState(false);
   useUnsaved(changed);
@@ -53,7 +53,7 @@ export function FormDialog(props: FormDialogProps) {
       small={small}
       reading={!small}
       lasting
-      className={className}
+      className={narrow ? styles.narrow : undefined}
       onClose={onLeave}
     >
       <form ref={form} className={styles.form} noValidate onSubmit={onFormSubmit}>

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { InfoIcon } from "./icons.tsx";
 import styles from "./popover.module.css";
+import { useWindowEvent } from "./use-window-event.ts";
 
 interface InfoPopoverProps {
   readonly label: string;
@@ -20,10 +21,7 @@ export function InfoPopover({ label, children }: InfoPopoverProps) {
     if (anchor.current && popover.current) placeBelow(anchor.current, popover.current);
   }
 
-  useEffect(() => {
-    window.addEventListener("resize", position);
-    return () => window.removeEventListener("resize", position);
-  });
+  useWindowEvent("resize", position);
 
   return (
     <>

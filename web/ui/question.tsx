@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import { uiTexts } from "#web/texts/ui.ts";
 import { Answers } from "./answers.tsx";
 import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 import { Dialog } from "./dialog.tsx";
 import styles from "./question.module.css";
 
@@ -36,7 +37,7 @@ export function Question(props: QuestionProps) {
 
   return (
     <Dialog title={title} role="alertdialog" small onClose={() => !busy && onNo()}>
-      <form className={styles.question} noValidate onSubmit={onSubmit}>
+      <form className={classNames("stack", styles.question)} noValidate onSubmit={onSubmit}>
         {children}
         <Answers>
           <Button disabled={busy !== null} onClick={onNo}>

@@ -8,6 +8,7 @@ import { useStore } from "./store.ts";
 import { dismissToast, type ShownToast, toastStore, undoToast } from "./toast-store.ts";
 import styles from "./toaster.module.css";
 import { openDialogs } from "./top-layer.ts";
+import { useWindowEvent } from "./use-window-event.ts";
 
 /** The minimum remaining time after a toast was held or moved into a dialog. */
 const MIN_LEFT_MS = 1000;
@@ -81,17 +82,13 @@ function Toast({ shown }: { readonly shown: ShownToast }) {
 
 /** The undo shortcut works from anywhere: Tab would reach the button too late. */
 function UndoButton({ id }: { readonly id: number }) {
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      const { key, ctrlKey, metaKey, shiftKey, target } = event;
-      const writing = target instanceof Element && target.matches("input,textarea,select");
-      if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || shiftKey || writing) return;
-      event.preventDefault();
-      undoToast(id);
-    }
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [id]);
+  useWindowEvent("keydown", (event) => {
+    const { key, ctrlKey, metaKey, shiftKey, target } = event;
+    const writing = target instanceof Element && target.matches("input,textarea,select");
+    if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || shiftKey || writing) return;
+    event.preventDefault();
+    undoToast(id);
+  });
   return (
     <Button
       look="link"

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { cancelTopmost } from "./top-layer.ts";
 import { OPENED_HERE } from "./use-opened.ts";
+import { useWindowEvent } from "./use-window-event.ts";
 
 /** A history entry for an open dialog, so that the browser's Back acts like Escape. */
 export function useBackEntry(open: boolean) {
@@ -11,7 +12,7 @@ export function useBackEntry(open: boolean) {
 
   const enter = () => navigate({ pathname, search }, { state: OPENED_HERE });
 
-  const onPop = useEffectEvent(() => {
+  useWindowEvent("popstate", () => {
     const left = leaving.current;
     leaving.current = false;
     if (!open || window.location.pathname !== pathname) return;
@@ -19,12 +20,6 @@ export function useBackEntry(open: boolean) {
     // Another dialog may have opened while the entry was left.
     if (!left) cancelTopmost();
   });
-
-  useEffect(() => {
-    const listen = () => onPop();
-    window.addEventListener("popstate", listen);
-    return () => window.removeEventListener("popstate", listen);
-  }, []);
 
   return {
     enter() {

@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent } from "react";
+import { useWindowEvent } from "./use-window-event.ts";
 
 /** Keys that show another picture in a dialog, unless a control or another dialog uses them. */
 export function useStepKeys(
   steps: Readonly<Record<string, { readonly id: string } | undefined>>,
   onShow: (id: string) => void,
 ): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent("keydown", (event) => {
     const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
     const to = steps[key];
     if (!to || event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return;
@@ -14,10 +14,4 @@ export function useStepKeys(
     event.preventDefault();
     onShow(to.id);
   });
-
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    window.addEventListener("keydown", listener);
-    return () => window.removeEventListener("keydown", listener);
-  }, []);
 }

@@ -1,25 +1,28 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { hasCode, sentenceOf } from "#web/api/call.ts";
 import { refreshSession } from "#web/api/use-session.ts";
 import { failureSentence } from "#web/generations/failure-sentence.ts";
 import { PATHS } from "#web/paths.ts";
 import { generationsTexts } from "#web/texts/generations.ts";
 import { tryOnTexts } from "#web/texts/try-on.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { uiTexts } from "#web/texts/ui.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
-import { useLazyModule } from "#web/ui/use-lazy-module.ts";
+import { useLazyDialog } from "#web/ui/use-lazy-dialog.ts";
 import { type Generation, isFinal } from "#worker/contract/generations.ts";
 import styles from "./gallery.module.css";
 import { GallerySkeletons } from "./gallery-skeletons.tsx";
 import { GenerationCard } from "./generation-card.tsx";
-import { LoadMore } from "./load-more.tsx";
 import { useGenerations } from "./use-generations.ts";
 import { useOpenedGeneration } from "./use-opened-generation.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
 /** The dialog loads more when this many pictures or fewer follow the one shown. */
 const PRELOADED = 2;
+
+const loadDelete = () => import("./delete-question.tsx");
+type DeleteModule = Awaited<ReturnType<typeof loadDelete>>;
 
 type List = ReturnType<typeof useGenerations>;
 
@@ -98,28 +101,22 @@ function useCancelQuestion(
   list: List,
   generations: readonly Generation[],
 ): [ReactNode, (id: string) => void] {
-  const [id, setId] = useState<string | null>(null);
-  const [module, loadModule] = useLazyModule(() => import("./delete-question.tsx"));
-  const running = generations.find((each) => each.id === id && !isFinal(each));
-
-  function ask(generationId: string) {
-    setId(generationId);
-    void loadModule();
-  }
+  const { opened, open, close } = useLazyDialog<DeleteModule, string>(loadDelete);
+  const running = generations.find((each) => each.id === opened?.about && !isFinal(each));
 
   function cancel(generationId: string) {
-    setId(null);
+    close();
     void list.remove(generationId, "cancel");
   }
 
-  const question = module && running && (
-    <module.DeleteQuestion
+  const question = opened && running && (
+    <opened.module.DeleteQuestion
       action="cancel"
-      onClose={() => setId(null)}
+      onClose={close}
       onConfirm={() => cancel(running.id)}
     />
   );
-  return [question, ask];
+  return [question, (id) => void open(id)];
 }
 
 function usePreloading(list: List, near: boolean): void {
@@ -163,6 +160,38 @@ function Empty() {
       <ButtonLink look="primary" to={PATHS.generate}>
         {generationsTexts.generate}
       </ButtonLink>
+    </div>
+  );
+}
+
+interface LoadMoreProps {
+  readonly busy: boolean;
+  readonly onMore: () => void;
+}
+
+/** Loads the next page when it is pressed, or scrolled near the view. */
+function LoadMore({ busy, onMore }: LoadMoreProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const more = useEffectEvent(onMore);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || busy) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) more();
+      },
+      { rootMargin: "400px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [busy]);
+
+  return (
+    <div ref={frame}>
+      <Button busy={busy ? uiTexts.loading : null} onClick={onMore}>
+        {generationsTexts.loadMore}
+      </Button>
     </div>
   );
 }

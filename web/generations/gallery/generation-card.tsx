@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { announceFeature } from "#web/generations/coming-soon.ts";
 import { followEvents } from "#web/generations/follow-events.ts";
 import { Picture } from "#web/media/picture.tsx";
@@ -65,13 +65,11 @@ export function GenerationCard(props: GenerationCardProps) {
 
 function Running({ generation, onChange }: Pick<GenerationCardProps, "generation" | "onChange">) {
   const { id, progress } = generation;
-  const change = useRef(onChange);
-  change.current = onChange;
+  const change = useEffectEvent(onChange);
 
   useEffect(() => {
     const control = new AbortController();
-    const onEvent = (reported: Generation) => change.current(reported);
-    followEvents(id, onEvent, control.signal).catch(() => {});
+    followEvents(id, (reported) => change(reported), control.signal).catch(() => {});
     return () => control.abort();
   }, [id]);
 

@@ -4,15 +4,16 @@ import { forgetWhenSeen } from "#web/generations/unseen-generations.ts";
 import { useDownload } from "#web/media/use-download.ts";
 import { generationDialogTexts } from "#web/texts/generation-dialog.ts";
 import { relativeDate } from "#web/texts/relative-date.ts";
-import { Button, IconButton } from "#web/ui/button.tsx";
+import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { NextIcon, PreviousIcon } from "#web/ui/icons.tsx";
 import { useStepKeys } from "#web/ui/use-step-keys.ts";
-import type { Generation } from "#worker/contract/generations.ts";
+import { type Generation, parseWebUrl } from "#worker/contract/generations.ts";
+import { shopPath } from "#worker/contract/pages.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
 import { GalleryStage } from "./gallery-stage.tsx";
 import styles from "./generation-dialog.module.css";
-import { ProductLink } from "./product-link.tsx";
 
 interface GenerationDialogProps {
   /** The finished generations in the order of the gallery. */
@@ -127,5 +128,28 @@ function DownloadButton({ generation }: { readonly generation: Generation }) {
     <Button busy={busy} onClick={start}>
       {generationDialogTexts.download}
     </Button>
+  );
+}
+
+/** The link to the product; for an item of a closet it is counted and disclosed as affiliate. */
+function ProductLink({ generation }: { readonly generation: Generation }) {
+  const { productUrl, closetItemId } = generation;
+  const url = productUrl && parseWebUrl(productUrl);
+  if (!url) return null;
+  return (
+    <div className={styles.product}>
+      <ButtonLink
+        wide
+        reloadDocument
+        to={closetItemId ? shopPath(closetItemId) : url.href}
+        target="_blank"
+        rel={closetItemId ? "sponsored nofollow noopener" : "nofollow noopener noreferrer"}
+      >
+        {generationDialogTexts.product}
+      </ButtonLink>
+      <p className={classNames("hint", styles.shop)}>
+        {closetItemId ? generationDialogTexts.affiliate : url.host}
+      </p>
+    </div>
   );
 }

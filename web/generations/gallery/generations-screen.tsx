@@ -6,7 +6,6 @@ import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Gallery } from "./gallery.tsx";
 import { GallerySkeletons } from "./gallery-skeletons.tsx";
-import styles from "./generations-screen.module.css";
 import { SampleGallery } from "./sample-gallery.tsx";
 
 export default function GenerationsScreen() {
@@ -21,7 +20,8 @@ export default function GenerationsScreen() {
 function Subtitle() {
   const engine = useEngine();
   if (engine && !engine.ai) return generationsTexts.subtitleWithoutAi;
-  return <span className={engine ? undefined : styles.unknown}>{generationsTexts.subtitle}</span>;
+  const visibility = engine ? "visible" : "hidden";
+  return <span style={{ visibility }}>{generationsTexts.subtitle}</span>;
 }
 
 function Content() {

@@ -6,6 +6,7 @@ import type { QueuedStart } from "#web/generations/try-on/run-try-on.ts";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { queuedTryOnTexts } from "#web/texts/queued-try-on.ts";
 import { toast } from "#web/ui/toast-store.ts";
+import { useWindowEvent } from "#web/ui/use-window-event.ts";
 import {
   awaitQueued,
   formOfQueued,
@@ -74,7 +75,10 @@ export function useQueue(options: QueueOptions) {
     setOffered(null);
     if (!signedIn) showPreview(null);
   }
-  useQueuedRemoval(hide);
+  // Another tab may start or discard the queued try-on.
+  useWindowEvent("storage", ({ key, newValue }) => {
+    if (key === QUEUED_KEY && newValue === null) hide();
+  });
 
   function discard() {
     removeQueued();
@@ -106,17 +110,6 @@ function useDelayedStart(start: QueueOptions["start"], onEnd: () => void) {
     return () => clearTimeout(timer);
   }, [scheduled]);
   return schedule;
-}
-
-/** Runs when another tab has started or discarded the queued try-on. */
-function useQueuedRemoval(onRemoved: () => void): void {
-  const run = useEffectEvent(onRemoved);
-  useEffect(() => {
-    const onStorage = ({ key, newValue }: StorageEvent) =>
-      key === QUEUED_KEY && newValue === null && run();
-    window.addEventListener("storage", onStorage);
-    return () => window.removeEventListener("storage", onStorage);
-  }, []);
 }
 
 function photoOf(queued: QueuedGeneration): Partial<TryOnForm> {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Cloth, WIDE } from "#web/shell/cloth.tsx";
 import { landingTexts } from "#web/texts/landing.ts";
 import { IconButton } from "#web/ui/button.tsx";
@@ -96,8 +96,7 @@ export function MovingCloth() {
 /** Plays the video while it is not paused and the page is visible. */
 function usePlayback(hasVideo: boolean, paused: boolean, onFailure: () => void) {
   const video = useRef<HTMLVideoElement>(null);
-  const fail = useRef(onFailure);
-  fail.current = onFailure;
+  const fail = useEffectEvent(onFailure);
   useEffect(() => {
     const element = video.current;
     if (!hasVideo || !element) return;
@@ -105,7 +104,7 @@ function usePlayback(hasVideo: boolean, paused: boolean, onFailure: () => void) 
       if (paused || document.hidden) return element.pause();
       element.play().catch((error: Error) => {
         // A pause before the first frame aborts `play`; that is no failure.
-        if (error.name !== "AbortError") fail.current();
+        if (error.name !== "AbortError") fail();
       });
     };
     update();

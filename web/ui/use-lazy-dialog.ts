@@ -1,0 +1,15 @@
+import { useState } from "react";
+import { useLazyModule } from "./use-lazy-module.ts";
+
+/** A dialog that is loaded when it opens; `about` is what it was opened for. */
+export function useLazyDialog<Module, About = true>(load: () => Promise<Module>) {
+  const [module, loadModule] = useLazyModule(load);
+  const [about, setAbout] = useState<About | null>(null);
+
+  async function open(next: About) {
+    if (await loadModule()) setAbout(next);
+  }
+
+  const opened = module !== null && about !== null ? { module, about } : null;
+  return { opened, open, close: () => setAbout(null) };
+}
