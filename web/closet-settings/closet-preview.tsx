@@ -24,7 +24,7 @@ export function ClosetPreview({ closet }: { readonly closet: Closet }) {
             <p className={styles.title}>{title}</p>
           </div>
         </div>
-        {bio && <p className={classNames("soft clamped", styles.bio)}>{bio}</p>}
+        {bio && <p className={classNames("soft", "clamped", styles.bio)}>{bio}</p>}
         <span className={styles.button}>{closetSettingsTexts.tryOn}</span>
       </div>
     </figure>

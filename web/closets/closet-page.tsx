@@ -19,11 +19,6 @@ import { useOpenedTryOn } from "./use-opened-try-on.ts";
 const loadReport = () => import("#web/reports/report-dialog.tsx");
 type ReportModule = Awaited<ReturnType<typeof loadReport>>;
 
-/** What a report is about: an item, or the closet when the item is null. */
-interface Reported {
-  readonly item: ClosetItem | null;
-}
-
 /** A closet as its followers see it; the same on the server and in the browser. */
 export function ClosetPage({ data }: { readonly data: PublicCloset }) {
   const { closet } = data;
@@ -31,7 +26,7 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
   const { item, moving, open, show, close } = useOpenedItem(data, view);
   const likes = useLikes(closet.instagramHandle);
   const tryOn = useOpenedTryOn(data);
-  const report = useLazyDialog<ReportModule, Reported>(loadReport);
+  const report = useReport(closet.instagramHandle);
   const running = useRunning();
   useViewCount(closet.instagramHandle, item?.id);
   useEffect(() => {
@@ -49,7 +44,7 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
           onLike={() => likes.toggle(item)}
           onTryOn={() => tryOn.start(item.id)}
           onAim={() => void tryOn.load().catch(() => {})}
-          onReport={() => void report.open({ item })}
+          onReport={() => report.open(item)}
           onShow={show}
           onClose={close}
         />
@@ -65,27 +60,28 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
             <CollectionList {...{ data, view, moving }} onOpen={open} />
           )}
         </ClosetTabs>
-        <Button
-          look="link"
-          className={styles.report}
-          onClick={() => void report.open({ item: null })}
-        >
+        <Button look="link" className={styles.report} onClick={() => report.open(null)}>
           {closetTexts.report}
         </Button>
       </main>
       {tryOn.Dialog && tryOn.item && (
         <tryOn.Dialog item={tryOn.item} closet={closet} onClose={tryOn.end} />
       )}
-      {report.opened && (
-        <report.opened.module.default
-          {...report.opened.about}
-          handle={closet.instagramHandle}
-          onClose={report.close}
-        />
-      )}
+      {report.dialog}
       {running && <Toaster />}
     </>
   );
+}
+
+/** The dialog that reports an item, or the closet when the item is null. */
+function useReport(handle: string) {
+  const { opened, open, close } = useLazyDialog<ReportModule, { readonly item: ClosetItem | null }>(
+    loadReport,
+  );
+  return {
+    open: (item: ClosetItem | null) => void open({ item }),
+    dialog: opened && <opened.module.default {...opened.about} handle={handle} onClose={close} />,
+  };
 }
 
 function useRunning(): boolean {

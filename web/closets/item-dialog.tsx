@@ -163,7 +163,7 @@ function Step({ label, icon, to, view, onShow }: StepProps) {
 }
 
 /** Shares an address by the share sheet of a touch device, or copies it. */
-export async function shareLink(title: string, url: string): Promise<void> {
+async function shareLink(title: string, url: string): Promise<void> {
   const sheet = window.matchMedia("(pointer: coarse)").matches && "share" in navigator;
   if (sheet && (await shareBySheet({ title, url }))) return;
   try {

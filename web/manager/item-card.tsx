@@ -43,7 +43,9 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       </div>
       <h3 className={classNames("clamped", styles.title)}>{title}</h3>
       {takedown && <TakenDown {...takedown} />}
-      <p className={classNames("soft clamped", styles.caption)}>{caption ?? itemTexts.noCaption}</p>
+      <p className={classNames("soft", "clamped", styles.caption)}>
+        {caption ?? itemTexts.noCaption}
+      </p>
       <p className={styles.likes}>{itemTexts.likes(likes)}</p>
       <p className={styles.counts}>{counts && <Counts {...counts} />}</p>
       <div className={styles.foot}>

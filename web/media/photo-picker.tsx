@@ -33,7 +33,7 @@ interface PhotoPickerProps {
 /** A field for one photo that is chosen, dropped, pasted or taken. */
 export function PhotoPicker(props: PhotoPickerProps) {
   const { label, photo, stored = null, alt, ratio = "1", error } = props;
-  const [picking, setPicking] = useState(false);
+  const [picking, onPick] = usePicking(props.onPick);
   const busy = picking || Boolean(props.busy);
   const field = usePhotoField({ empty: !photo && !stored, busy, onPick });
   const touch = useCoarsePointer();
@@ -41,11 +41,6 @@ export function PhotoPicker(props: PhotoPickerProps) {
   const url = chosen ?? (photo ? null : stored);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-
-  function onPick(file: File, others: readonly File[]) {
-    setPicking(true);
-    void props.onPick(file, others).finally(() => setPicking(false));
-  }
 
   function onRemove() {
     props.onRemove?.();
@@ -92,6 +87,18 @@ export function PhotoPicker(props: PhotoPickerProps) {
       </span>
     </div>
   );
+}
+
+/** Whether a picked photo is being taken, and the function that takes it. */
+function usePicking(take: PhotoPickerProps["onPick"]) {
+  const [picking, setPicking] = useState(false);
+
+  function onPick(file: File, others: readonly File[]) {
+    setPicking(true);
+    void take(file, others).finally(() => setPicking(false));
+  }
+
+  return [picking, onPick] as const;
 }
 
 function Busy() {

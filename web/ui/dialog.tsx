@@ -17,7 +17,7 @@ interface DialogProps {
   /** The server rendered the dialog open. */
   readonly sent?: boolean;
   /** The address without the dialog; a link then closes it, which works without scripts. */
-  readonly closeTo?: To;
+  readonly closeTo?: To | undefined;
   readonly className?: string | undefined;
   readonly role?: "dialog" | "alertdialog";
   readonly onClose: () => void;
@@ -59,7 +59,6 @@ export function Dialog(props: DialogProps) {
     if (!lasting && event.target === dialog.current) onClose();
   }
 
-  const close = { label: uiTexts.close, className: styles.close, children: <CloseIcon /> };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard
     <dialog
@@ -80,12 +79,14 @@ export function Dialog(props: DialogProps) {
           {title}
         </h2>
         {children}
-        {closeTo ? (
-          <IconLink {...close} to={closeTo} data-close="" onAction={onClose} />
-        ) : (
-          <IconButton {...close} onClick={onClose} />
-        )}
+        <Close closeTo={closeTo} onClose={onClose} />
       </div>
     </dialog>
   );
+}
+
+function Close({ closeTo, onClose }: Pick<DialogProps, "closeTo" | "onClose">) {
+  const close = { label: uiTexts.close, className: styles.close, children: <CloseIcon /> };
+  if (!closeTo) return <IconButton {...close} onClick={onClose} />;
+  return <IconLink {...close} to={closeTo} data-close="" onAction={onClose} />;
 }

@@ -75,10 +75,7 @@ export function useQueue(options: QueueOptions) {
     setOffered(null);
     if (!signedIn) showPreview(null);
   }
-  // Another tab may start or discard the queued try-on.
-  useWindowEvent("storage", ({ key, newValue }) => {
-    if (key === QUEUED_KEY && newValue === null) hide();
-  });
+  useQueuedRemoval(hide);
 
   function discard() {
     removeQueued();
@@ -110,6 +107,13 @@ function useDelayedStart(start: QueueOptions["start"], onEnd: () => void) {
     return () => clearTimeout(timer);
   }, [scheduled]);
   return schedule;
+}
+
+/** Runs when another tab has started or discarded the queued try-on. */
+function useQueuedRemoval(onRemoved: () => void): void {
+  useWindowEvent("storage", ({ key, newValue }) => {
+    if (key === QUEUED_KEY && newValue === null) onRemoved();
+  });
 }
 
 function photoOf(queued: QueuedGeneration): Partial<TryOnForm> {
