@@ -25,7 +25,7 @@ export function CreditsCard({ user, clockOffsetMs }: CreditsCardProps) {
 
   return (
     <Card title={accountTexts.credits}>
-      <div className={styles.credits}>
+      <div className="tight">
         <p>
           <span className={styles.balance}>{credits}</span>{" "}
           <span className="soft">{accountTexts.creditUnit(credits)}</span>

@@ -34,7 +34,7 @@ export function TryOnResult({ item, handle, done, onAgain }: TryOnResultProps) {
       />
       <div className={styles.texts}>
         <h3>{tryOnResultTexts.title}</h3>
-        <div className={styles.actions}>
+        <div className="tight">
           {item.affiliateUrl && <BuyNow itemId={item.id} handle={handle} />}
           <ShareButton url={url} look="secondary" />
           <Button onClick={() => announceFeature("favourites")}>{closetTryOnTexts.save}</Button>

@@ -12,7 +12,7 @@ export function Page({ title, subtitle, aside, children }: PageProps) {
   return (
     <div className={styles.page}>
       <div className={styles.top}>
-        <div className={styles.texts}>
+        <div className="tight">
           <h1>{title}</h1>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         </div>

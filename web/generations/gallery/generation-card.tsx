@@ -24,7 +24,7 @@ export function GenerationCard(props: GenerationCardProps) {
   const { outputImageUrl: url, mark, createdAt } = generation;
   const date = relativeDate(createdAt, Date.now());
   return (
-    <article className={styles.card}>
+    <article className="tight">
       {url ? (
         <button
           type="button"

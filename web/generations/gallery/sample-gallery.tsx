@@ -25,7 +25,7 @@ export function SampleGallery() {
     <div className={styles.samples}>
       <ul className={classNames(styles.grid, styles.veil)} inert aria-hidden="true">
         {SAMPLES.map(({ look, days }) => (
-          <li key={look} className={styles.sample}>
+          <li key={look} className="tight">
             <img src={look} alt="" width={360} height={360} decoding="async" />
             <p className={styles.line}>
               <span>{daysAgo(days)}</span>
