@@ -83,6 +83,10 @@ export default defineConfig({
               name: "auth",
               test: /\/web\/auth\/(forgot|login|sign-up|use-login|verif)/,
             },
+            {
+              name: "pictures",
+              test: /\/web\/ui\/(stage|use-opened|use-step|use-swipe)/,
+            },
             { name: "photos", test: PHOTOS },
             { name: "try-on", test: TRY_ON },
           ],

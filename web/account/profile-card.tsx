@@ -44,7 +44,7 @@ export function ProfileCard({ user }: { readonly user: AppUser }) {
 
   return (
     <Card title={texts.profile}>
-      <form className={styles.form} onSubmit={onSubmit}>
+      <form className={classNames("stack", styles.form)} onSubmit={onSubmit}>
         <Avatar user={user} />
         <div className={styles.names}>
           <Field {...field("firstName")} label={texts.firstName} autoComplete="given-name" />

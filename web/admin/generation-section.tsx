@@ -5,6 +5,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { fill } from "#web/texts/fill.ts";
 import { pauseTexts } from "#web/texts/pause.ts";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { TextArea } from "#web/ui/field.tsx";
 import { Loading } from "#web/ui/loading.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -60,7 +61,7 @@ function Running({ onAnswer }: StateProps) {
 
   return (
     <>
-      <form className={styles.form} noValidate onSubmit={onSubmit}>
+      <form className={classNames("stack", styles.form)} noValidate onSubmit={onSubmit}>
         <h2 className={styles.state}>{pauseTexts.running}</h2>
         <p className="soft">{pauseTexts.explanation}</p>
         <TextArea
@@ -104,7 +105,7 @@ function Paused({ pause, onAnswer }: StateProps & { readonly pause: Pause }) {
   }
 
   return (
-    <div className={styles.form}>
+    <div className={classNames("stack", styles.form)}>
       <h2 className={styles.state}>{pauseTexts.paused}</h2>
       <p className="soft">
         {fill(pauseTexts.since, {

@@ -2,6 +2,9 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import type { Failure } from "#web/api/use-action.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
+/** The props of the field of the address that identifies an account. */
+export const EMAIL_FIELD = { type: "email", autoComplete: "username", required: true } as const;
+
 interface AuthFormProps {
   readonly failure: Failure | null;
   /** Shown below the failure. */

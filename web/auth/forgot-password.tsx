@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { requestReset } from "./auth-calls.ts";
-import { AuthForm } from "./auth-form.tsx";
+import { AuthForm, EMAIL_FIELD } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
 
 interface ForgotPasswordProps {
@@ -33,14 +33,7 @@ export function ForgotPassword({ email: typed, onBack }: ForgotPasswordProps) {
       <p className={styles.lead}>{texts.forgotLead}</p>
       <AuthForm failure={failure} onSubmit={() => void sendResetMail()}>
         {done && <Notice kind="success">{texts.resetSent}</Notice>}
-        <Field
-          ref={input}
-          label={texts.email}
-          type="email"
-          autoComplete="username"
-          required
-          {...field("email")}
-        />
+        <Field ref={input} label={texts.email} {...EMAIL_FIELD} {...field("email")} />
         <Button type="submit" look="primary" large busy={busy ? texts.sending : null}>
           {texts.sendReset}
         </Button>

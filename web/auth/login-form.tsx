@@ -6,7 +6,7 @@ import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { sendVerification, signIn } from "./auth-calls.ts";
-import { AuthForm } from "./auth-form.tsx";
+import { AuthForm, EMAIL_FIELD } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
 
 interface LoginFormProps {
@@ -44,14 +44,7 @@ export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps
       help={failure?.code === "email_not_verified" && <ResendVerification email={email} />}
       onSubmit={logIn}
     >
-      <Field
-        ref={fields.email}
-        label={texts.email}
-        type="email"
-        autoComplete="username"
-        required
-        {...field("email")}
-      />
+      <Field ref={fields.email} label={texts.email} {...EMAIL_FIELD} {...field("email")} />
       <Field
         ref={fields.password}
         label={texts.password}

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { signUp } from "./auth-calls.ts";
-import { AuthForm } from "./auth-form.tsx";
+import { AuthForm, EMAIL_FIELD } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
 
 const EMPTY = { firstName: "", lastName: "", email: "", password: "" };
@@ -28,13 +28,7 @@ export function SignUpForm() {
         <Field {...field("firstName")} label={texts.firstName} autoComplete="given-name" />
         <Field {...field("lastName")} label={texts.lastName} autoComplete="family-name" />
       </div>
-      <Field
-        {...field("email")}
-        label={texts.email}
-        type="email"
-        autoComplete="username"
-        required
-      />
+      <Field label={texts.email} {...EMAIL_FIELD} {...field("email")} />
       <Field
         {...field("password")}
         label={texts.password}

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { sendVerification } from "./auth-calls.ts";
-import { AuthForm } from "./auth-form.tsx";
+import { AuthForm, EMAIL_FIELD } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
 
 /** The result of a verification link, which opens /login with `verified` or `error`. */
@@ -37,13 +37,7 @@ function NewVerificationMail() {
   if (done) return <Notice kind="success">{texts.verificationSent}</Notice>;
   return (
     <AuthForm failure={failure} onSubmit={() => void resend()}>
-      <Field
-        label={texts.verificationEmail}
-        type="email"
-        autoComplete="username"
-        required
-        {...field("email")}
-      />
+      <Field label={texts.verificationEmail} {...EMAIL_FIELD} {...field("email")} />
       <Button type="submit" busy={busy ? texts.sending : null}>
         {texts.sendVerification}
       </Button>

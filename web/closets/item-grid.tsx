@@ -1,5 +1,5 @@
 import { closetTexts } from "#web/texts/closet.ts";
-import { ActionLink } from "#web/ui/button.tsx";
+import { ActionLink } from "#web/ui/action-link.tsx";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { PinIcon } from "./closet-icons.tsx";
 import { ClosetImage } from "./closet-image.tsx";

@@ -1,7 +1,8 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import type { To } from "react-router-dom";
 import { uiTexts } from "#web/texts/ui.ts";
-import { IconButton, IconLink } from "./button.tsx";
+import { IconLink } from "./action-link.tsx";
+import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
 import { CloseIcon } from "./icons.tsx";

@@ -1,5 +1,6 @@
 import { hasSessionHint } from "#web/api/session-hint.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { Page } from "#web/ui/page.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./generate-screen.module.css";
@@ -23,7 +24,7 @@ export function GenerateSkeleton() {
           <div className={styles.head}>
             <h2>{tryOnFormTexts.garmentSettings}</h2>
           </div>
-          <div className={styles.bars}>
+          <div className={classNames("stack", styles.bars)}>
             <span />
             <span />
             <span />

@@ -1,0 +1,35 @@
+import type { MouseEvent } from "react";
+import { Link, type LinkProps, type To } from "react-router-dom";
+import styles from "./button.module.css";
+import { classNames } from "./class-names.ts";
+
+interface ActionLinkProps extends LinkProps {
+  readonly onAction: () => void;
+}
+
+/** A link whose click acts in this page, unless it asks for another tab or window. */
+export function ActionLink({ onAction, ...link }: ActionLinkProps) {
+  function onClick(event: MouseEvent) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    event.preventDefault();
+    onAction();
+  }
+  return <Link {...link} onClick={onClick} />;
+}
+
+interface IconLinkProps extends Omit<ActionLinkProps, "to"> {
+  readonly label: string;
+  /** Undefined where the link leads nowhere just now; it keeps its place and the focus. */
+  readonly to: To | undefined;
+}
+
+export function IconLink({ label, to, className, onAction, ...rest }: IconLinkProps) {
+  const link = {
+    ...rest,
+    "aria-label": label,
+    className: classNames(styles.button, styles.quiet, styles.icon, className),
+  };
+  if (to !== undefined) return <ActionLink {...link} to={to} onAction={onAction} />;
+  return <a {...link} role="link" aria-disabled="true" tabIndex={0} />;
+}
