@@ -34,7 +34,7 @@ const LONGEST_PAUSE_MS = 1200;
 const QUEUE = { maxWaiting: 512, longestWaitMs: 20_000, callTimeoutMs: CALL_TIMEOUT_MS };
 /** Reads and writes have separate limiters, so that no write waits for reads. */
 const limiters = {
-  read: new ConcurrencyLimiter({ ...QUEUE, maxConcurrent: 12 }),
+  read: new ConcurrencyLimiter({ ...QUEUE, maxConcurrent: 16 }),
   // SQLite's lock has no queue: more writers would starve each other.
   write: new ConcurrencyLimiter({ ...QUEUE, maxConcurrent: 4 }),
 };
