@@ -75,7 +75,7 @@ export class ConcurrencyLimiter {
       for (;;) {
         const now = Date.now();
         this.#dropEnded(now);
-        const ahead = this.#enqueue(ticket);
+        const ahead = this.#takePlace(ticket);
         if (this.#running.size + ahead < this.#options.maxConcurrent) {
           const slot = { startedAt: now };
           this.#running.add(slot);
@@ -92,7 +92,8 @@ export class ConcurrencyLimiter {
     }
   }
 
-  #enqueue(ticket: Ticket): number {
+  /** Queues a ticket once; returns the number before it. */
+  #takePlace(ticket: Ticket): number {
     const queue = this.#waiting[ticket.priority];
     let at = queue.indexOf(ticket);
     if (at < 0) {

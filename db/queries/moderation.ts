@@ -160,7 +160,7 @@ export async function moderate(
   const { logged, raised, owners, removals } = await writeAuthorised(db, caller, {
     logged: logStatement(entry, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${where})`),
     change: sql`UPDATE ${table} SET ${set} WHERE ${where}`,
-    // A takedown settles the reports of its subject; that of a closet also those of its items.
+    // A takedown closes the reports of its subject; that of a closet also those of its items.
     reports: sql`UPDATE reports SET decided_at = ${caller.now} WHERE decided_at IS NULL AND ${may}
       AND ${decided.decision} = 'take_down' AND ${reportedAs(subject, "with_items")}`,
     raised: raiseVersionWhere(db, sql`${isOfSubject} AND ${visible ? 1 : 0}`),

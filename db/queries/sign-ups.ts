@@ -42,7 +42,7 @@ export async function addSignUp(db: Db, signUp: NewSignUp): Promise<AddressOwner
       .onConflictDoNothing(),
     signUp: sql`INSERT INTO sign_ups (id, user_id, password_hash, first_name, last_name, expires_at)
       SELECT ${id}, id, ${passwordHash}, ${firstName}, ${lastName}, ${expiresAt} ${unconfirmed}`,
-    // Never replaces a password set by a reset, which `settleReset` confirms.
+    // Never replaces a password set by a reset, which `finishReset` confirms.
     account: sql`INSERT INTO account
         (id, account_id, provider_id, user_id, password, created_at, updated_at)
       SELECT ${id}, id, 'credential', id, ${passwordHash}, ${now}, ${now} ${unconfirmed}
@@ -85,7 +85,7 @@ export async function confirmSignUp(
 }
 
 /** After a reset by mail: confirms the address, and deletes its sign-ups and other reset links. */
-export async function settleReset(db: Db, userId: string, now: number): Promise<void> {
+export async function finishReset(db: Db, userId: string, now: number): Promise<void> {
   const only = sql`FROM sign_ups WHERE user_id = ${userId} GROUP BY user_id HAVING count(*) = 1`;
   await writeBatch(db, {
     user: sql`UPDATE user SET email_verified = 1, updated_at = ${now},

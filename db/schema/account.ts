@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { user } from "./auth.ts";
+import { ownerColumn, user } from "./auth.ts";
 
 /** `credits` is the sum of the ledger, updated only by a trigger. */
 export const profiles = sqliteTable(
@@ -48,9 +48,7 @@ export const referenceImages = sqliteTable("reference_images", {
 export const photoConsents = sqliteTable(
   "photo_consents",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: ownerColumn(),
     version: text("version").notNull(),
     givenAt: integer("given_at").notNull(),
     withdrawnAt: integer("withdrawn_at"),
@@ -68,9 +66,7 @@ export const mailboxes = sqliteTable("mailboxes", {
 export const userRoles = sqliteTable(
   "user_roles",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: ownerColumn(),
     role: text("role", { enum: ["influencer", "admin"] }).notNull(),
   },
   (t) => [

@@ -10,7 +10,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { user } from "./auth.ts";
+import { ownerColumn } from "./auth.ts";
 
 /** Only the owner and admins see a row that is taken down. */
 const takedownColumns = () => ({
@@ -33,9 +33,7 @@ export const closets = sqliteTable(
   "closets",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: ownerColumn(),
     title: text("title").notNull(),
     instagramHandle: text("instagram_handle").notNull(),
     colorTheme: text("color_theme").notNull().default("#000000"),
@@ -64,9 +62,7 @@ export const closetItems = sqliteTable(
     closetId: text("closet_id")
       .notNull()
       .references(() => closets.id, { onDelete: "cascade" }),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: ownerColumn(),
     ...itemTextColumns(),
     clothingImageUrl: text("clothing_image_url").notNull(),
     wearingImageUrl: text("wearing_image_url"),
@@ -122,9 +118,7 @@ export const collections = sqliteTable(
     closetId: text("closet_id")
       .notNull()
       .references(() => closets.id, { onDelete: "cascade" }),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: ownerColumn(),
     title: text("title").notNull(),
     description: text("description"),
     createdAt: integer("created_at").notNull(),
@@ -142,9 +136,7 @@ export const collectionItems = sqliteTable(
     collectionId: text("collection_id").notNull(),
     closetItemId: text("closet_item_id").notNull(),
     closetId: text("closet_id").notNull(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: ownerColumn(),
   },
   (t) => [
     primaryKey({ columns: [t.collectionId, t.closetItemId] }),

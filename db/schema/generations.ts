@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { user } from "./auth.ts";
+import { ownerColumn } from "./auth.ts";
 
 export const generations = sqliteTable(
   "generations",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: ownerColumn(),
     status: text("status", { enum: ["pending", "processing", "completed", "failed"] }).notNull(),
     outputImageUrl: text("output_image_url"),
     failureCode: text("failure_code"),

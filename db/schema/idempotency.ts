@@ -1,14 +1,12 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { user } from "./auth.ts";
+import { ownerColumn } from "./auth.ts";
 
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
     /** The id of what was created, made of the account and its key. */
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: ownerColumn(),
     /** The SHA-256 of the request's fields and files, in hexadecimal. */
     requestHash: text("request_hash").notNull(),
     createdAt: integer("created_at").notNull(),

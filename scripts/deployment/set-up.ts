@@ -22,7 +22,7 @@ interface SetUp {
   readonly renew: readonly string[];
 }
 
-const LEAST_NODE = 24;
+const MIN_NODE = 24;
 const NOTHING: Settings = { vars: {} };
 
 /** Creates what `npm run deploy` needs and keeps what exists. @throws OperatorError */
@@ -81,7 +81,7 @@ async function chooseAccount(
   before: string | undefined,
 ): Promise<string | undefined> {
   const node = Number.parseInt(process.versions.node, 10);
-  if (node < LEAST_NODE) throw new OperatorError(`Node ${LEAST_NODE} is needed; this is ${node}.`);
+  if (node < MIN_NODE) throw new OperatorError(`Node ${MIN_NODE} is needed; this is ${node}.`);
   const outcome = await shell.look({ tool: "wrangler", args: ["whoami", "--json"] });
   if (outcome === null) return before;
   if (!outcome.ok) {

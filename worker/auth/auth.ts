@@ -2,7 +2,7 @@ import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { isAPIError } from "better-auth/api";
 import { deleteWindows } from "#db/queries/rate-limits.ts";
-import { settleReset } from "#db/queries/sign-ups.ts";
+import { finishReset } from "#db/queries/sign-ups.ts";
 import * as schema from "#db/schema/auth.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { PATHS } from "../contract/pages.ts";
@@ -41,7 +41,7 @@ function passwordOptions(deps: Deps) {
     sendResetPassword: ({ user, url }) =>
       sendTo(deps, user.id, user.emailVerified ? "reset" : "confirm_again", url),
     onPasswordReset: async ({ user }) => {
-      await settleReset(deps.db, user.id, deps.now());
+      await finishReset(deps.db, user.id, deps.now());
       if (!user.emailVerified) await openAccount(deps, user.id);
       // Earlier guesses must not block the owner of the new password.
       await deleteWindows(deps.db, await signInAccountKey(deps.config, user.email));

@@ -10,7 +10,7 @@ import { cookiePrefix } from "./auth.ts";
 import { clearSessionCookies, readSessionToken } from "./session.ts";
 
 const PENDING_LIFETIME_S = 30 * 24 * 60 * 60;
-const MOST_PENDING = 4;
+const MAX_PENDING = 4;
 const ENTRY = /^([\w-]{1,64})\.([\w-]{43})$/;
 
 /** `__Host-` would require the path `/`. */
@@ -44,7 +44,7 @@ export async function signOut(c: AppContext): Promise<Response> {
 
 async function readPending(c: AppContext): Promise<string[]> {
   const { config } = c.var.deps;
-  const entries = (getCookie(c, cookieName(config)) ?? "").split("~").slice(0, MOST_PENDING);
+  const entries = (getCookie(c, cookieName(config)) ?? "").split("~").slice(0, MAX_PENDING);
   const tokens: string[] = [];
   for (const entry of entries) {
     const [, token, signature] = ENTRY.exec(entry) ?? [];
@@ -57,7 +57,7 @@ async function readPending(c: AppContext): Promise<string[]> {
 
 async function setPending(c: AppContext, tokens: readonly string[]): Promise<void> {
   const { config } = c.var.deps;
-  const entries = tokens.slice(0, MOST_PENDING).map(async (token) => {
+  const entries = tokens.slice(0, MAX_PENDING).map(async (token) => {
     return `${token}.${toBase64Url(await sign(config.authSecret, statement(token)))}`;
   });
   const value = (await Promise.all(entries)).join("~");

@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import type { AppContext } from "../http/routes.ts";
 import { closetCardFolder, closetCardKey } from "../media/storage/keys.ts";
+import { guardedHeaders } from "../media/storage/serve.ts";
 import { drawCard } from "./card-picture.ts";
 import { handleOf, readCloset, readVersion } from "./read.ts";
 
@@ -44,11 +45,9 @@ function keeping(c: AppContext, version: number | null): string {
 function toCard(body: BodyInit | null, cacheControl: string): Response {
   return new Response(body, {
     headers: {
-      "Content-Type": "image/jpeg",
-      "Cache-Control": cacheControl,
-      "Content-Security-Policy": "default-src 'none'; sandbox",
-      "Content-Disposition": "inline",
-      "Cross-Origin-Resource-Policy": "cross-origin",
+      ...guardedHeaders("public"),
+      "cache-control": cacheControl,
+      "content-type": "image/jpeg",
     },
   });
 }

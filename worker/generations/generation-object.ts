@@ -289,5 +289,5 @@ function jobStatusOf(state: GenerationState | undefined): JobStatus {
   if (!state) return "unknown";
   if (state.refusal) return { refusal: state.refusal };
   if (state.outcome) return "ended";
-  return state.phase === "armed" || state.phase === "rejecting" ? "waiting" : "accepted";
+  return state.phase === "armed" || state.phase === "rejecting" ? "no_job" : "accepted";
 }

@@ -5,12 +5,12 @@ import type { JobRefusal } from "./job-refusal.ts";
 import type { AcceptedJob, ChargedGeneration, Rejection } from "./machine-state.ts";
 
 /**
- * The state of a generation's one job. unknown: no such generation here. waiting: no job yet.
+ * The state of a generation's one job. unknown: no such generation here. no_job: none has arrived.
  * accepted: passed to the engine. ended: the generation has ended for another reason.
  */
 export type JobStatus =
   | "unknown"
-  | "waiting"
+  | "no_job"
   | "accepted"
   | "ended"
   | { readonly refusal: JobRefusal };

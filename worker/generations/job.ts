@@ -111,8 +111,8 @@ async function acceptJob(deps: Deps, context: JobContext, job: ParsedJob): Promi
     case "claimed": {
       const before = claim.again
         ? await requireObject(deps, deps.generation(id).jobStatus())
-        : "waiting";
-      if (before !== "waiting") return finish(deps, context, before);
+        : "no_job";
+      if (before !== "no_job") return finish(deps, context, before);
       if (located instanceof Refusal) {
         // Too many fetches pass; a missing image does not.
         if (located.code !== "not_found") throw located;
@@ -195,7 +195,7 @@ async function refuse(deps: Deps, context: JobContext, refusal: JobRefusal): Pro
 }
 
 async function finish(deps: Deps, context: JobContext, answer: JobStatus): Promise<void> {
-  if (answer === "accepted" || answer === "waiting") return;
+  if (answer === "accepted" || answer === "no_job") return;
   // These images may have been stored after the end.
   await deleteInputs(deps, context);
   if (answer === "ended") return;

@@ -1,7 +1,7 @@
 import { findNamedPictures } from "#db/queries/closet-pictures.ts";
 import { findHiddenPictures } from "#db/queries/hidden-pictures.ts";
 import type { Deps } from "../deps.ts";
-import { settlePictures } from "../media/hidden-pictures.ts";
+import { placePictures } from "../media/hidden-pictures.ts";
 import { eachPage } from "../media/storage/each-page.ts";
 import { mediaUrl, parseMediaKey } from "../media/storage/keys.ts";
 import { executeRemovals } from "../removals/execute-removals.ts";
@@ -22,7 +22,7 @@ export async function sweepPictures(deps: Deps, now: number): Promise<void> {
       if (orphans.length > 0) await publicBucket.delete(orphans);
       const hidden = await findHiddenPictures(deps.db, owners);
       const shown = pictures.map(({ key }) => key).filter((key) => hidden.has(mediaUrl(key)));
-      await executeRemovals(deps, await settlePictures(deps, owners, shown));
+      await executeRemovals(deps, await placePictures(deps, owners, shown));
     });
   }
 }

@@ -33,7 +33,7 @@ export function lookOf(image: RgbaImage): Look {
   const { data } = flatten(scaleTo(image, SIDE, SIDE), PAPER);
   return Float32Array.from(
     { length: SIDE * SIDE },
-    (_, at) => 0.299 * data[4 * at]! + 0.587 * data[4 * at + 1]! + 0.114 * data[4 * at + 2]!,
+    (_, at) => 0.299 * data[4 * at] + 0.587 * data[4 * at + 1] + 0.114 * data[4 * at + 2],
   );
 }
 
@@ -42,7 +42,7 @@ export function fingerprintOf(look: Look): string | null {
   const middle = cosines(MARGIN, 1 - MARGIN);
   const coefficients = alongY(alongX(look, middle), middle);
   const sizes = coefficients.map(Math.abs);
-  const median = sizes.toSorted()[BITS / 2]!;
+  const median = sizes.toSorted()[BITS / 2];
   const weak = Math.max((NOISE * SAMPLES * SAMPLES) / 2, WEAK_SHARE * median);
   const strong = signs(sizes.map((size) => size - weak));
   return bitsOf(strong) < STRONG_BITS ? null : hexOf(signs(coefficients)) + hexOf(strong);
@@ -61,7 +61,7 @@ function wordsOf(hex: string): Int32Array {
 /** Differing strong bits, scaled to 256; approximate above 72. */
 export function distanceTo(fingerprint: string): (candidate: Candidate) => number {
   const stored = wordsOf(fingerprint);
-  const mirrored = stored.map((word, k) => word ^ MIRRORED[k]!);
+  const mirrored = stored.map((word, k) => word ^ MIRRORED[k]);
   const strong = wordsOf(fingerprint.slice(8 * WORDS));
   const scale = BITS / bitsOf(strong);
   const nearest = (windows: readonly Int32Array[], limit: number) =>
@@ -122,7 +122,7 @@ function cosines(from: number, to: number): Float32Array {
       const share = (Math.min(end, at + 1) - Math.max(start, at)) / step;
       for (let k = 0; k < FREQUENCIES; k++) {
         const angle = (Math.PI * (sample + 0.5) * (k + 1)) / SAMPLES;
-        weights[k * SIDE + at]! += share * Math.cos(angle);
+        weights[k * SIDE + at] += share * Math.cos(angle);
       }
     }
   }
@@ -134,7 +134,7 @@ function alongX(look: Look, weights: Float32Array): Float32Array {
   for (let y = 0; y < SIDE; y++) {
     for (let k = 0; k < FREQUENCIES; k++) {
       let sum = 0;
-      for (let x = 0; x < SIDE; x++) sum += look[y * SIDE + x]! * weights[k * SIDE + x]!;
+      for (let x = 0; x < SIDE; x++) sum += look[y * SIDE + x] * weights[k * SIDE + x];
       rows[y * FREQUENCIES + k] = sum;
     }
   }
@@ -145,9 +145,9 @@ function alongY(rows: Float32Array, weights: Float32Array): Float32Array {
   const coefficients = new Float32Array(BITS);
   for (let k = 0; k < FREQUENCIES; k++) {
     for (let y = 0; y < SIDE; y++) {
-      const weight = weights[k * SIDE + y]!;
+      const weight = weights[k * SIDE + y];
       for (let j = 0; j < FREQUENCIES; j++) {
-        coefficients[k * FREQUENCIES + j]! += weight * rows[y * FREQUENCIES + j]!;
+        coefficients[k * FREQUENCIES + j] += weight * rows[y * FREQUENCIES + j];
       }
     }
   }
@@ -156,7 +156,7 @@ function alongY(rows: Float32Array, weights: Float32Array): Float32Array {
 
 function signs(coefficients: Float32Array): Int32Array {
   const words = new Int32Array(WORDS);
-  for (let k = 0; k < BITS; k++) if (coefficients[k]! > 0) words[k >> 5]! |= 1 << (k & 31);
+  for (let k = 0; k < BITS; k++) if (coefficients[k] > 0) words[k >> 5] |= 1 << (k & 31);
   return words;
 }
 
@@ -166,7 +166,7 @@ const MIRRORED = signs(Float32Array.from({ length: BITS }, (_, k) => (k % 2 === 
 function differing(one: Int32Array, other: Int32Array, strong: Int32Array, limit: number): number {
   let count = 0;
   for (let k = 0; k < WORDS && count < limit; k++) {
-    count += bitsIn((one[k]! ^ other[k]!) & strong[k]!);
+    count += bitsIn((one[k] ^ other[k]) & strong[k]);
   }
   return Math.min(count, limit);
 }

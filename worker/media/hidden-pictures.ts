@@ -20,7 +20,7 @@ const AT_ONCE = 10;
 const hashOf = async (bytes: Uint8Array) => toHex(await sha256(bytes));
 
 /** Idempotent; throws after a concurrent move, to be repeated. Returns the removals then due. */
-export async function settlePictures(
+export async function placePictures(
   deps: Deps,
   owners: readonly string[],
   keys: readonly string[],

@@ -1,7 +1,7 @@
 import { findNamedPictures } from "#db/queries/closet-pictures.ts";
 import { findHiddenPictures } from "#db/queries/hidden-pictures.ts";
 import type { Deps } from "../deps.ts";
-import { settlePictures } from "../media/hidden-pictures.ts";
+import { placePictures } from "../media/hidden-pictures.ts";
 import { eachPage } from "../media/storage/each-page.ts";
 import { HIDDEN_FOLDER, mediaUrl, parseMediaKey } from "../media/storage/keys.ts";
 import { executeRemovals } from "../removals/execute-removals.ts";
@@ -20,6 +20,6 @@ export async function sweepHidden(deps: Deps): Promise<void> {
     const orphans = keys.filter((key) => !named.has(mediaUrl(key)));
     if (orphans.length > 0) await privateBucket.delete(orphans.map((key) => HIDDEN_FOLDER + key));
     const shown = keys.filter((key) => named.has(mediaUrl(key)) && !hidden.has(mediaUrl(key)));
-    await executeRemovals(deps, await settlePictures(deps, owners, shown));
+    await executeRemovals(deps, await placePictures(deps, owners, shown));
   });
 }

@@ -12,8 +12,8 @@ type Node = Readonly<Record<string, unknown>>;
 const LEADS = ["@graph", "mainEntity", "itemOffered", "offers"];
 const PRODUCT =
   /^(?:https?:\/\/schema\.org\/)?(?:Product|ProductGroup|IndividualProduct|ProductModel)$/;
-const MOST_NODES = 2000;
-const MOST_IMAGES = 40;
+const MAX_NODES = 2000;
+const MAX_IMAGES = 40;
 
 /** The outermost product of the scripts, preferably one with a name; null without one. */
 export function findProduct(scripts: readonly string[]): DescribedProduct | null {
@@ -31,9 +31,9 @@ function parse(text: string): unknown {
 function nodesOf(roots: readonly unknown[]): Node[] {
   const queue = [...roots];
   const nodes: Node[] = [];
-  for (let at = 0; at < queue.length && at < MOST_NODES; at++) {
+  for (let at = 0; at < queue.length && at < MAX_NODES; at++) {
     const value = queue[at];
-    if (Array.isArray(value)) queue.push(...value.slice(0, MOST_NODES));
+    if (Array.isArray(value)) queue.push(...value.slice(0, MAX_NODES));
     else if (isNode(value)) {
       nodes.push(value);
       queue.push(...LEADS.map((lead) => value[lead]));
@@ -52,7 +52,7 @@ function isProduct(node: Node): boolean {
 
 function describe(node: Node): DescribedProduct {
   const own = imagesOf(node.image);
-  const variants = () => listOf(node.hasVariant).slice(0, MOST_IMAGES).filter(isNode);
+  const variants = () => listOf(node.hasVariant).slice(0, MAX_IMAGES).filter(isNode);
   return {
     name: typeof node.name === "string" && node.name.trim() !== "" ? node.name : null,
     images: own.length > 0 ? own : variants().flatMap(({ image }) => imagesOf(image)),
@@ -61,7 +61,7 @@ function describe(node: Node): DescribedProduct {
 
 function imagesOf(value: unknown): string[] {
   return listOf(value)
-    .slice(0, MOST_IMAGES)
+    .slice(0, MAX_IMAGES)
     .flatMap((image) => (isNode(image) ? [image.contentUrl, image.url] : [image]))
     .flatMap(listOf)
     .filter((image): image is string => typeof image === "string");

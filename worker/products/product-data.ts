@@ -3,8 +3,8 @@ import { LIMITS } from "../contract/limits.ts";
 import { checkRemoteUrl } from "../network/remote-url.ts";
 import { findProduct } from "./json-ld.ts";
 
-const MOST_PICTURES = 12;
-const MOST_ADDRESSES = 500;
+const MAX_PICTURES = 12;
+const MAX_ADDRESSES = 500;
 const TITLES = ["og:title", "twitter:title"];
 const PICTURES = [
   "og:image:secure_url",
@@ -86,14 +86,14 @@ function cleanTitle(text: string | null | undefined): string {
 
 function cleanPictures(texts: readonly string[], { url, ownHosts }: PageLocation): string[] {
   const pictures = new Map<string, string>();
-  for (const text of texts.slice(0, MOST_ADDRESSES)) {
+  for (const text of texts.slice(0, MAX_ADDRESSES)) {
     const address = URL.parse(decodeHTMLStrict(text).trim(), url);
     const checked = address && checkRemoteUrl(address.href, ownHosts);
     if (!checked?.ok || checked.url.pathname.toLowerCase().endsWith(".svg")) continue;
     const { href, protocol } = checked.url;
     const place = href.slice(protocol.length);
     if (!pictures.has(place)) pictures.set(place, href);
-    if (pictures.size === MOST_PICTURES) break;
+    if (pictures.size === MAX_PICTURES) break;
   }
   return [...pictures.values()];
 }

@@ -1,7 +1,7 @@
 import type { PageData } from "./product-data.ts";
 
 /** Each element costs a call from the parser. */
-const MOST_ELEMENTS = 2000;
+const MAX_ELEMENTS = 2000;
 
 /** Reads product data from the first 2,000 relevant elements; runs and fetches nothing. */
 export async function readPage(html: string): Promise<PageData> {
@@ -11,7 +11,7 @@ export async function readPage(html: string): Promise<PageData> {
   let met = 0;
   const count = () => {
     met += 1;
-    if (met > MOST_ELEMENTS) throw new Error("the page has too many elements");
+    if (met > MAX_ELEMENTS) throw new Error("the page has too many elements");
   };
   const rewriter = new HTMLRewriter()
     .on('script[type="application/ld+json" i]', collectText(jsonLd, count))

@@ -8,7 +8,7 @@ import { chunksOf } from "../chunks.ts";
 import { forgetCloset } from "../closets/publish.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
-import { forgetCards, settlePictures } from "../media/hidden-pictures.ts";
+import { forgetCards, placePictures } from "../media/hidden-pictures.ts";
 import { generationKeys, hiddenKey, ownerPrefixes, parseMediaKey } from "../media/storage/keys.ts";
 
 const AT_ONCE = 20;
@@ -142,7 +142,7 @@ async function movePictures(
     const keys = some.map(({ subject }) => subject);
     await attempt(some, async () => {
       await forgetCards(deps, ownerId);
-      unnamed.push(...(await settlePictures(deps, [ownerId], keys)));
+      unnamed.push(...(await placePictures(deps, [ownerId], keys)));
     });
   }
   return unnamed;

@@ -15,8 +15,8 @@ import {
 /** Enough for arms and a shadow, in a quarter of the time. */
 const CHECK_HEIGHT = 256;
 /** In face widths, as the next. */
-const LEAST_BESIDE = 0.95;
-const LEAST_BELOW = 2;
+const MIN_BESIDE = 0.95;
+const MIN_BELOW = 2;
 const SHOULDERS_BELOW = 1.9;
 
 /** Findings in the order of PHOTO_FINDINGS; an impossible photo has only that finding. */
@@ -42,5 +42,5 @@ export function refusePhoto(photo: RgbaImage, faces: readonly Face[]): RefusingF
   const middle = face.x + face.width / 2;
   const beside = Math.min(middle, photo.width - middle) / face.width;
   const below = (photo.height - face.y) / face.width - SHOULDERS_BELOW;
-  return beside < LEAST_BESIDE || below < LEAST_BELOW ? "torso_cut" : null;
+  return beside < MIN_BESIDE || below < MIN_BELOW ? "torso_cut" : null;
 }

@@ -40,7 +40,7 @@ const NOT_WORN_YET = {
   skirt: "bottoms_unsupported",
   dress: "dress_unsupported",
 } as const satisfies Record<Exclude<GarmentKind, "top">, FailureCode>;
-const LEAST_CONFIDENCE = 0.5;
+const MIN_CONFIDENCE = 0.5;
 
 /** `person` is a frontal photo; `garment` lies on a plain background or has an alpha channel. */
 export async function tryOn(
@@ -67,7 +67,7 @@ export async function tryOn(
   if (typeof body === "string") return refuse("photo", body);
   const fits = points ? Number(canBeBody(points, body)) : body.confidence;
   const confidence = Math.min(cutOut.garment.confidence, fits);
-  if (confidence < LEAST_CONFIDENCE) return refuse("photo", "no_fit");
+  if (confidence < MIN_CONFIDENCE) return refuse("photo", "no_fit");
 
   const figure = figureOf(body, tuck);
   const worn = await stage("warp", () => warpTop(cutOut.garment, figure, photo));

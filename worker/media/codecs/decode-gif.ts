@@ -35,7 +35,7 @@ function codeReader(bytes: Uint8Array, from: number): (width: number) => number 
 
 /** LZW (GIF89a, appendix F). Refuses codes not yet in the table, so that no chain is cyclic. */
 function inflateIndices(bytes: Uint8Array, from: number, length: number): Uint8Array | null {
-  const codeSize = bytes[from]!;
+  const codeSize = bytes[from];
   const clear = 1 << codeSize;
   const read = codeReader(bytes, from + 1);
   const prefix = new Uint16Array(MAX_CODES);
@@ -59,13 +59,13 @@ function inflateIndices(bytes: Uint8Array, from: number, length: number): Uint8A
     const isNew = code === next && previous >= 0;
     if (!isNew && code >= next) return null;
     const known = isNew ? previous : code;
-    const end = written + depth[known]! + 1;
+    const end = written + depth[known] + 1;
     let entry = known;
     for (let at = end - 1; at > written; at--) {
-      if (at < length) out[at] = suffix[entry]!;
-      entry = prefix[entry]!;
+      if (at < length) out[at] = suffix[entry];
+      entry = prefix[entry];
     }
-    const first = suffix[entry]!;
+    const first = suffix[entry];
     out[written] = first;
     written = end;
     if (isNew && written < length) out[written] = first;
@@ -73,7 +73,7 @@ function inflateIndices(bytes: Uint8Array, from: number, length: number): Uint8A
     if (previous >= 0 && next < MAX_CODES) {
       prefix[next] = previous;
       suffix[next] = first;
-      depth[next] = depth[previous]! + 1;
+      depth[next] = depth[previous] + 1;
       next += 1;
       if (next === 1 << width && width < 12) width += 1;
     }
@@ -102,7 +102,7 @@ export function decodeGif(bytes: Uint8Array): RgbaImage | null {
   for (const row of rowOrder(frame)) {
     let target = ((frame.top + row) * width + frame.left) * 4;
     for (let x = 0; x < frame.width; x++, target += 4) {
-      const index = indices[source++]!;
+      const index = indices[source++];
       if (index === transparentIndex) continue;
       data[target] = palette[index * 3] ?? 0;
       data[target + 1] = palette[index * 3 + 1] ?? 0;

@@ -20,7 +20,7 @@ export function orient(image: RgbaImage, orientation: Orientation): RgbaImage {
   const target = new Uint32Array(outWidth * outHeight);
   for (let y = 0, at = 0; y < outHeight; y++) {
     let from = origin + y * rowStep;
-    for (let x = 0; x < outWidth; x++, from += columnStep) target[at++] = source[from]!;
+    for (let x = 0; x < outWidth; x++, from += columnStep) target[at++] = source[from];
   }
   return { width: outWidth, height: outHeight, data: new Uint8ClampedArray(target.buffer) };
 }
@@ -57,10 +57,10 @@ function shrinkRow(
   for (const { first, weights } of columns) {
     let [r, g, b, a] = [0, 0, 0, 0];
     for (let j = 0, at = rowStart + first * 4; j < weights.length; j++, at += 4) {
-      const share = weights[j]! * data[at + 3]!;
-      r += data[at]! * share;
-      g += data[at + 1]! * share;
-      b += data[at + 2]! * share;
+      const share = weights[j] * data[at + 3];
+      r += data[at] * share;
+      g += data[at + 1] * share;
+      b += data[at + 2] * share;
       a += share;
     }
     out[to++] = r;
@@ -94,14 +94,14 @@ export function scaleTo(image: RgbaImage, width: number, height: number): RgbaIm
         shrunk = first + j;
         shrinkRow(image.data, shrunk * image.width * 4, columns, row);
       }
-      const weight = weights[j]!;
-      for (let k = 0; k < sum.length; k++) sum[k]! += row[k]! * weight;
+      const weight = weights[j];
+      for (let k = 0; k < sum.length; k++) sum[k] += row[k] * weight;
     }
     for (let k = 0; k < sum.length; k += 4) {
-      const alpha = sum[k + 3]!;
-      data[to++] = alpha > 0 ? sum[k]! / alpha : 0;
-      data[to++] = alpha > 0 ? sum[k + 1]! / alpha : 0;
-      data[to++] = alpha > 0 ? sum[k + 2]! / alpha : 0;
+      const alpha = sum[k + 3];
+      data[to++] = alpha > 0 ? sum[k] / alpha : 0;
+      data[to++] = alpha > 0 ? sum[k + 1] / alpha : 0;
+      data[to++] = alpha > 0 ? sum[k + 2] / alpha : 0;
       data[to++] = alpha;
     }
   }
@@ -119,9 +119,9 @@ export const PAPER = [0xfa, 0xf7, 0xf2] as const;
 export function flatten(image: RgbaImage, ground: readonly [number, number, number]): RgbaImage {
   const data = new Uint8ClampedArray(image.data.length);
   for (let at = 0; at < data.length; at += 4) {
-    const alpha = image.data[at + 3]! / 255;
+    const alpha = image.data[at + 3] / 255;
     for (let channel = 0; channel < 3; channel++) {
-      data[at + channel] = image.data[at + channel]! * alpha + ground[channel]! * (1 - alpha);
+      data[at + channel] = image.data[at + channel] * alpha + ground[channel] * (1 - alpha);
     }
     data[at + 3] = 255;
   }

@@ -68,20 +68,20 @@ interface Code {
 /** Null for an over-subscribed or incomplete set. */
 function codeOf(lengths: Uint8Array): Code | null {
   const counts = new Uint16Array(MAX_BITS + 1);
-  for (const length of lengths) counts[length]! += 1;
+  for (const length of lengths) counts[length] += 1;
   counts[0] = 0;
   const offsets = new Uint16Array(MAX_BITS + 2);
   let room = 1;
   for (let length = 1; length <= MAX_BITS; length++) {
-    const count = counts[length]!;
+    const count = counts[length];
     room = room * 2 - count;
     if (room < 0) return null;
-    offsets[length + 1] = offsets[length]! + count;
+    offsets[length + 1] = offsets[length] + count;
   }
-  if (room > 0 && offsets[MAX_BITS + 1]! > counts[1]!) return null;
+  if (room > 0 && offsets[MAX_BITS + 1] > counts[1]) return null;
   const symbols = new Uint16Array(lengths.length);
   for (let symbol = 0; symbol < lengths.length; symbol++) {
-    const length = lengths[symbol]!;
+    const length = lengths[symbol];
     if (length > 0) symbols[offsets[length]!++] = symbol;
   }
   return { counts, symbols };
@@ -94,10 +94,10 @@ function readSymbol(bits: Bits, { counts, symbols }: Code): number {
   let index = 0;
   for (let length = 1; length <= MAX_BITS; length++) {
     code |= (held >> (length - 1)) & 1;
-    const count = counts[length]!;
+    const count = counts[length];
     if (code < first + count) {
       bits.skip(length);
-      return symbols[index + code - first]!;
+      return symbols[index + code - first];
     }
     index += count;
     first = (first + count) << 1;
@@ -136,7 +136,7 @@ function readCodes(bits: Bits): Codes | null {
     const times =
       symbol === 16 ? bits.take(2) + 3 : symbol === 17 ? bits.take(3) + 3 : bits.take(7) + 11;
     if (at + times > lengths.length) return null;
-    if (symbol === 16) lengths.fill(lengths[at - 1]!, at, at + times);
+    if (symbol === 16) lengths.fill(lengths[at - 1], at, at + times);
     at += times;
   }
   if (lengths[END_OF_BLOCK] === 0) return null;
@@ -165,7 +165,7 @@ function blockLength(
     }
     const least = LENGTHS[symbol - 257];
     if (least === undefined) return -1;
-    const added = bits.take(LENGTH_BITS[symbol - 257]!);
+    const added = bits.take(LENGTH_BITS[symbol - 257]);
     const distance = readSymbol(bits, distances);
     if (distance < 0 || distance >= MAX_DISTANCES) return -1;
     const extra = distance < 4 ? 0 : (distance >> 1) - 1;

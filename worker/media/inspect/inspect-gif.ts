@@ -28,7 +28,7 @@ const GRAPHIC_CONTROL = 0xf9;
 function skipSubBlocks(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length) {
-    const length = bytes[at]!;
+    const length = bytes[at];
     if (length === 0) return at + 1;
     at += 1 + length;
   }
@@ -53,7 +53,7 @@ function readImage(
   const [width, height] = [view.getUint16(at + 4, true), view.getUint16(at + 6, true)];
   if (width < 1 || height < 1) return BROKEN;
   if (left + width > canvas.canvasWidth || top + height > canvas.canvasHeight) return BROKEN;
-  const flags = bytes[at + 8]!;
+  const flags = bytes[at + 8];
   const local = paletteAt(bytes, at + 9, flags);
   const palette = local.length > 0 ? local : canvas.palette;
   const dataOffset = at + 9 + local.length;
@@ -72,7 +72,7 @@ export function findFirstFrame(bytes: Uint8Array): GifFrame | RefusedImage {
   const canvasHeight = view.getUint16(8, true);
   const refused = checkSize(canvasWidth, canvasHeight);
   if (refused) return refused;
-  const palette = paletteAt(bytes, 13, bytes[10]!);
+  const palette = paletteAt(bytes, 13, bytes[10]);
   let transparentIndex = -1;
   let at = 13 + palette.length;
   while (at + 1 < bytes.length) {
@@ -81,7 +81,7 @@ export function findFirstFrame(bytes: Uint8Array): GifFrame | RefusedImage {
     }
     if (bytes[at] !== EXTENSION) return BROKEN;
     if (bytes[at + 1] === GRAPHIC_CONTROL && bytes[at + 2] === 4) {
-      transparentIndex = bytes[at + 3]! & 1 ? (bytes[at + 6] ?? -1) : -1;
+      transparentIndex = bytes[at + 3] & 1 ? (bytes[at + 6] ?? -1) : -1;
     }
     at = skipSubBlocks(bytes, at + 2);
     if (at < 0) return BROKEN;

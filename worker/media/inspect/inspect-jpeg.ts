@@ -42,7 +42,7 @@ function isFrameMarker(marker: number): boolean {
 function skipScan(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at >= 0 && at + 1 < bytes.length) {
-    const next = bytes[at + 1]!;
+    const next = bytes[at + 1];
     const isData = next === 0 || (next >= 0xd0 && next <= 0xd7);
     if (!isData && next !== 0xff) return at;
     at = bytes.indexOf(0xff, at + (isData ? 2 : 1));
@@ -59,7 +59,7 @@ export function inspectJpeg(bytes: Uint8Array): Inspection {
   let at = 2;
   while (at + 1 < bytes.length) {
     if (bytes[at] !== 0xff) return BROKEN;
-    const marker = bytes[at + 1]!;
+    const marker = bytes[at + 1];
     if (marker === 0xff) {
       at += 1;
       continue;

@@ -52,7 +52,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** CRC-32 (ISO 3309). */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
-  for (let i = 0; i < bytes.length; i++) crc = CRC_TABLE[(crc ^ bytes[i]!) & 255]! ^ (crc >>> 8);
+  for (let i = 0; i < bytes.length; i++) crc = CRC_TABLE[(crc ^ bytes[i]) & 255] ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 }
 
@@ -68,8 +68,8 @@ function inspectHeader(bytes: Uint8Array): Inspection {
   const height = view.getUint32(20);
   const refused = checkSize(width, height);
   if (refused) return refused;
-  if (!DEPTHS[bytes[25]!]?.includes(bytes[24]!)) return BROKEN;
-  if (bytes[26] !== 0 || bytes[27] !== 0 || bytes[28]! > 1) return BROKEN;
+  if (!DEPTHS[bytes[25]]?.includes(bytes[24])) return BROKEN;
+  if (bytes[26] !== 0 || bytes[27] !== 0 || bytes[28] > 1) return BROKEN;
   return { ok: true, type: "png", width, height, orientation: 1 };
 }
 
@@ -93,8 +93,8 @@ function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
 
 /** The bytes of all rows with their filter bytes (PNG specification, 9). */
 function rowBytes(bytes: Uint8Array, width: number, height: number): number {
-  const [depth, colourType, interlaced] = [bytes[24]!, bytes[25]!, bytes[28] === 1];
-  const pixelBits = depth * CHANNELS[colourType]!;
+  const [depth, colourType, interlaced] = [bytes[24], bytes[25], bytes[28] === 1];
+  const pixelBits = depth * CHANNELS[colourType];
   const passes = interlaced ? ADAM7 : ([[0, 0, 1, 1]] as const);
   let sum = 0;
   for (const [left, top, stepX, stepY] of passes) {

@@ -15,12 +15,12 @@ const MAX_CHUNKS = 64;
 const ANIMATION_FLAG = 0x02;
 
 function readUint24(bytes: Uint8Array, at: number): number {
-  return bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16);
+  return bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16);
 }
 
 /** RFC 6386, 9.1. */
 function lossySize(payload: Uint8Array): Size | null {
-  if (payload.length < 10 || (payload[0]! & 1) !== 0 || !hasText(payload, 3, "\x9d\x01\x2a")) {
+  if (payload.length < 10 || (payload[0] & 1) !== 0 || !hasText(payload, 3, "\x9d\x01\x2a")) {
     return null;
   }
   const view = viewOf(payload);
@@ -41,7 +41,7 @@ function canvasSize(payload: Uint8Array): Size | RefusedImage {
   const size = { width: readUint24(payload, 4) + 1, height: readUint24(payload, 7) + 1 };
   const refused = checkSize(size.width, size.height);
   if (refused) return refused;
-  return payload[0]! & ANIMATION_FLAG ? UNSUPPORTED : size;
+  return payload[0] & ANIMATION_FLAG ? UNSUPPORTED : size;
 }
 
 function pictureSize(name: string, payload: Uint8Array): Size | RefusedImage {

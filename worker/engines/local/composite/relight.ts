@@ -28,7 +28,7 @@ const GREY = 45;
 /** In a*b* and in L*. */
 const PRINT_HUE = 9;
 const PRINT_CONTRAST = 13;
-const MOST_PRINTED = 0.12;
+const MAX_PRINTED = 0.12;
 /** Texture in L*; a coarse pattern hides folds. */
 const FINE = 0.8;
 const COARSE = 2;
@@ -101,7 +101,7 @@ function foldsOf({ lab, surfaces, face }: Scene): Shade {
     weight.data[i] = 0;
     printed++;
   }
-  if (printed > MOST_PRINTED * whole) weight.data.fill(0);
+  if (printed > MAX_PRINTED * whole) weight.data.fill(0);
   const smooth = blurWeighted(l, weight, SMOOTH_CLOTH * face.width);
   const texture = textureOf(l, smooth, weight);
   const plain = Math.min(1, Math.max(0, (COARSE - texture) / (COARSE - FINE)));

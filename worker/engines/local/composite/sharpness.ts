@@ -9,7 +9,7 @@ const SMOOTH = [1, 4, 6, 4, 1].map((weight) => weight / 16);
 const SLOPE = [-1, -4, -5, 0, 5, 4, 1].map((weight) => weight / 32);
 const REACH = 3;
 /** Steps of 0..255 a pixel; weaker edges may be noise. */
-const LEAST_EDGE = 10;
+const MIN_EDGE = 10;
 const STRONGEST = 0.02;
 const FEWEST = 20;
 const STRIDE = 2;
@@ -51,7 +51,7 @@ export function measureBlur(
       if (!counts(x, y)) continue;
       count++;
       const slope = slopeAt(picture, x, y);
-      if (slope < LEAST_EDGE) continue;
+      if (slope < MIN_EDGE) continue;
       const flattened = (slope / Math.max(blurredSlopeAt(picture, x, y), 1e-6)) ** 2 - 1;
       if (flattened <= 0) continue;
       slopes.push(slope);
@@ -61,7 +61,7 @@ export function measureBlur(
   const least =
     Float64Array.from(slopes)
       .sort()
-      .at(-Math.ceil(STRONGEST * count)) ?? LEAST_EDGE;
+      .at(-Math.ceil(STRONGEST * count)) ?? MIN_EDGE;
   const strongest = Float64Array.from(softnesses.filter((_, k) => slopes[k] >= least)).sort();
   return strongest.length < FEWEST ? null : strongest[strongest.length >> 2];
 }

@@ -14,7 +14,7 @@ import { countInside, mirrorSymmetry } from "./symmetry.ts";
 import { contourAbove, outlineSharpness, toLevel } from "./threshold.ts";
 
 const TRUSTED = 0.85;
-const LEAST_GAIN = 0.15;
+const MIN_GAIN = 0.15;
 /** The largest share of shadow in a silhouette; a larger difference is missing cloth. */
 const LARGEST_SHADOW = 0.25;
 const WHOLE = 0.6;
@@ -28,7 +28,7 @@ const DISTANCES = [7, 12, 20];
 const DISTANT_EDGE = 0.5;
 const PLAUSIBLE = 0.93;
 const PROMISING = 0.85;
-const LEAST_SHARE = 0.1;
+const MIN_SHARE = 0.1;
 const LARGEST_SHARE = 0.75;
 
 /** Compression erases pale cloth's edges: puts a clearly more trusted alternative first. */
@@ -42,7 +42,7 @@ export function rankSilhouettes(edgeMaps: EdgeMaps, silhouette: Silhouette): Rat
   let best: RatedSilhouette | null = null;
   for (const other of others.map(rateSilhouette)) {
     if (other.silhouette.area < leastArea || other.axis.symmetry < leastSymmetry) continue;
-    if (other.trust > (best?.trust ?? first.trust + LEAST_GAIN)) best = other;
+    if (other.trust > (best?.trust ?? first.trust + MIN_GAIN)) best = other;
   }
   return best ? [best, first] : [first];
 }
@@ -87,6 +87,6 @@ function settled(edgeMaps: EdgeMaps, outside: Uint8Array, threshold: number): Si
 
 function isPlausible(inside: Uint8Array, { width, height }: EdgeMaps): boolean {
   const share = countInside(inside) / inside.length;
-  if (share < LEAST_SHARE || share > LARGEST_SHARE) return false;
+  if (share < MIN_SHARE || share > LARGEST_SHARE) return false;
   return mirrorSymmetry(inside, width, height) >= PROMISING;
 }

@@ -7,16 +7,16 @@ export interface Background {
 }
 
 /** Lab units; 8 bits and JPEG. */
-const LEAST_NOISE = 0.4;
+const MIN_NOISE = 0.4;
 /** Lab units. */
-const LEAST_OFF_BACKGROUND = 4;
+const MIN_OFF_BACKGROUND = 4;
 
 /** Fits a quadratic surface to a band along the border. */
 export function fitBackground(lab: LabImage): Background {
-  const fit = fitSurface(lab, borderPixels(lab), LEAST_NOISE);
+  const fit = fitSurface(lab, borderPixels(lab), MIN_NOISE);
   const offBackground = Math.max(
-    LEAST_OFF_BACKGROUND,
-    TUKEY * Math.min(fit.sigma, LEAST_OFF_BACKGROUND),
+    MIN_OFF_BACKGROUND,
+    TUKEY * Math.min(fit.sigma, MIN_OFF_BACKGROUND),
   );
   const plain = fit.errors.filter((distance) => distance < offBackground).length;
   return { surface: renderSurface(fit, lab), plainness: plain / fit.errors.length };

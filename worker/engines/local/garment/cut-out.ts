@@ -25,18 +25,18 @@ import { isClean, type RatedSilhouette, rateSilhouette } from "./silhouette-qual
 const WORKING_SIDE = 1024;
 const ANALYSED_PIXELS = 330 * 440;
 /** The share of the border that matches the background; busy scenes reach 0.7. */
-const LEAST_PLAINNESS = 0.75;
-const LEAST_AREA = 0.06;
+const MIN_PLAINNESS = 0.75;
+const MIN_AREA = 0.06;
 const LARGEST_AREA = 0.9;
 const SPECK = 0.01;
 /** The area of all objects over that of the largest. */
 const LARGEST_REST = 1.35;
-const LEAST_CUT_OFF = 0.06;
+const MIN_CUT_OFF = 0.06;
 /** Garments with a folded sleeve reach this. */
-const LEAST_SYMMETRY = 0.72;
+const MIN_SYMMETRY = 0.72;
 /** Over the picture's height. */
-const LEAST_DIP = 0.008;
-const LEAST_CONFIDENCE = 0.4;
+const MIN_DIP = 0.008;
+const MIN_CONFIDENCE = 0.4;
 const BLEED_REACH = 24;
 const EDGE_REACH = 8;
 
@@ -68,7 +68,7 @@ function cutAlong(shape: RatedSilhouette, image: RgbaImage): GarmentResult {
   });
   if (shape.rough === Number.POSITIVE_INFINITY || halves === null)
     return refuse("garment_shapeless");
-  if (axis.symmetry < LEAST_SYMMETRY)
+  if (axis.symmetry < MIN_SYMMETRY)
     return refuse(isClean(shape) ? "garment_shapeless" : "garment_unclear");
   const left = findSideLandmarks(halves.left);
   const right = findSideLandmarks(halves.right);
@@ -78,7 +78,7 @@ function cutAlong(shape: RatedSilhouette, image: RgbaImage): GarmentResult {
   const kind = classifyKind(silhouette, axis, toSmallSide(left), toSmallSide(right), sleeves);
 
   const confidence = shape.trust * Math.min(left.clearness, right.clearness);
-  if (confidence < LEAST_CONFIDENCE) return refuse("garment_unclear");
+  if (confidence < MIN_CONFIDENCE) return refuse("garment_unclear");
 
   const sides = { left: left.points, right: right.points };
   const neck = kind === "top" || kind === "dress" ? findNeck(image, outer, sides) : null;
@@ -121,7 +121,7 @@ function mostlyCloth(mask: Uint8Array, { width, height }: Size): Uint8Array {
 
 /** A neckline dips at the axis, a ball or a box does not. */
 function dips({ down }: HalfOutline, height: number): boolean {
-  return down[0] - down.reduce((p, q) => Math.min(p, q)) > LEAST_DIP * height;
+  return down[0] - down.reduce((p, q) => Math.min(p, q)) > MIN_DIP * height;
 }
 
 function refuse(failureCode: GarmentRefusal): GarmentResult {
@@ -133,7 +133,7 @@ function findSilhouettes(image: RgbaImage, small: RgbaImage): RatedSilhouette[] 
   if (own) return [rateSilhouette(own)];
   const lab = toLab(small);
   const background = fitBackground(lab);
-  if (background.plainness < LEAST_PLAINNESS) return "garment_busy";
+  if (background.plainness < MIN_PLAINNESS) return "garment_busy";
   const edgeMaps = computeEdgeMaps(image, lab, background);
   const silhouette = findSilhouette(edgeMaps);
   return silhouette ? rankSilhouettes(edgeMaps, silhouette) : "garment_empty";
@@ -141,11 +141,11 @@ function findSilhouettes(image: RgbaImage, small: RgbaImage): RatedSilhouette[] 
 
 function misplacement({ inside, width, height, area, all }: Silhouette): GarmentRefusal | null {
   const share = area / inside.length;
-  if (all > LARGEST_REST * area && all > LEAST_AREA * inside.length) return "garment_several";
-  if (share < LEAST_AREA) return share < SPECK ? "garment_empty" : "garment_small";
+  if (all > LARGEST_REST * area && all > MIN_AREA * inside.length) return "garment_several";
+  if (share < MIN_AREA) return share < SPECK ? "garment_empty" : "garment_small";
   const covered = (row: number) =>
     inside.subarray(row * width, (row + 1) * width).reduce((sum, value) => sum + value, 0) / width;
-  const runsOut = covered(0) > LEAST_CUT_OFF && covered(height - 1) > LEAST_CUT_OFF;
+  const runsOut = covered(0) > MIN_CUT_OFF && covered(height - 1) > MIN_CUT_OFF;
   return runsOut || share > LARGEST_AREA ? "garment_cut" : null;
 }
 

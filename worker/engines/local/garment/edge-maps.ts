@@ -21,7 +21,7 @@ export interface EdgeMaps {
 const SIGMA = 0.8;
 /** JPEG ringing: reach in pixels of the picture, gradient and errors over the edge's. */
 const RINGING_REACH = 6;
-const LEAST_RINGING = 3;
+const MIN_RINGING = 3;
 const RINGING_GRADIENT = 0.03;
 const RINGING_LIGHTNESS = 0.02;
 const RINGING_TINT = 0.1;
@@ -39,7 +39,7 @@ export function computeEdgeMaps(
   const scale = width / image.width;
   const soft = mapLab(lab, (plane) => gaussianBlur(plane, SIGMA));
   const gradient = steepness(image, soft);
-  const ringing = Math.max(LEAST_RINGING, Math.round(RINGING_REACH * scale));
+  const ringing = Math.max(MIN_RINGING, Math.round(RINGING_REACH * scale));
   const strongest = maxFilter(gradient, width, height, ringing);
   const barrier = barrierStrength(soft, surface, gradient, strongest);
   const unlike = distanceFromBackground(soft, surface);

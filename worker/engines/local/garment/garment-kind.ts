@@ -3,7 +3,7 @@ import type { Silhouette } from "./silhouette.ts";
 import type { Axis } from "./symmetry-axis.ts";
 
 const LEGS_FROM = 0.6;
-const LEAST_BARE = 0.6;
+const MIN_BARE = 0.6;
 /** A waistband is as wide as the hips; shoulders and straps are not. */
 const WAIST_AT = 0.012;
 const HIPS_AT = 0.15;
@@ -25,7 +25,7 @@ export function classifyKind(
   const top = Math.floor(inside.indexOf(1) / width);
   const bottom = Math.floor(inside.lastIndexOf(1) / width);
   const tall = bottom - top;
-  if (bareAxis(silhouette, axis, top + LEGS_FROM * tall, bottom - 0.03 * tall) > LEAST_BARE) {
+  if (bareAxis(silhouette, axis, top + LEGS_FROM * tall, bottom - 0.03 * tall) > MIN_BARE) {
     return "trousers";
   }
   const coverage = (share: number) => widthAt(silhouette, axis, share);

@@ -8,14 +8,14 @@ interface HoodOpening {
 }
 
 /** Over the distance of the collar points. */
-const LEAST_HEIGHT = 0.25;
+const MIN_HEIGHT = 0.25;
 /** Over half that distance. */
 const RADII = [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.68, 0.76];
 const PROPORTIONS = [0.6, 0.75, 0.9, 1.05, 1.2];
 const CENTRES = 16;
 const SAMPLES = 32;
 const WIDENING = 0.9;
-const LEAST_SCORE = 1;
+const MIN_SCORE = 1;
 
 export function fitHood(
   scene: NeckScene,
@@ -27,9 +27,9 @@ export function fitHood(
   const level = (left.y + right.y) / 2;
   let top = 0;
   while (top < level && !inside[top * soft.width + Math.round(x)]) top++;
-  if (level - top < 2 * LEAST_HEIGHT * half) return null;
+  if (level - top < 2 * MIN_HEIGHT * half) return null;
   let best: HoodOpening | null = null;
-  let strongest = LEAST_SCORE;
+  let strongest = MIN_SCORE;
   for (let k = 0; k < CENTRES; k++) {
     const y = top + ((level + half - top) * k) / CENTRES;
     for (const radius of RADII) {

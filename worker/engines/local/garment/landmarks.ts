@@ -16,14 +16,14 @@ export interface SideLandmarks {
 }
 
 /** Over the garment's height, as the depths below. */
-const LEAST_ARMPIT_DEPTH = 0.02;
+const MIN_ARMPIT_DEPTH = 0.02;
 const LOWEST_ARMPIT = 0.8;
-const LEAST_UNDERCUT = 0.5;
+const MIN_UNDERCUT = 0.5;
 const CLEAR_ARMPIT_DEPTH = 0.06;
 /** Over half the chest's width. */
 const DEEPEST_SET_IN = 1.5;
-const LEAST_NOOK_DEPTH = 0.008;
-const LEAST_NECK_DIP = 0.009;
+const MIN_NOOK_DEPTH = 0.008;
+const MIN_NECK_DIP = 0.009;
 /** Points this close to the top are part of a strap's top. */
 const STRAP_TOP = 0.012;
 const STRAP_TOP_OF_DIP = 0.08;
@@ -32,20 +32,20 @@ const SHOULDER_DROP = 0.45;
 const WAIST_FROM = 0.12;
 const WAIST_TO = 0.6;
 const WAIST_USUAL = 0.4;
-const LEAST_WAIST = 0.97;
+const MIN_WAIST = 0.97;
 /** Over half the shoulders' width. */
 const ARMHOLE_DEPTH = 1.3;
 const DEEPEST_ARMHOLE = 2.1;
 const ROUNDED_ARMHOLE = 0.85;
 const CUFF_SLANT = 0.75;
-const LEAST_CUFF = 0.25;
-const LEAST_CORNER = 0.05;
+const MIN_CUFF = 0.25;
+const MIN_CORNER = 0.05;
 const UPPER_WEIGHT = 0.6;
 
 export function findSideLandmarks(half: HalfOutline): SideLandmarks {
   const top = highest(half);
   const height = half.down[half.count - 1] - half.down[top];
-  const bays = findBays(half, LEAST_NOOK_DEPTH * height);
+  const bays = findBays(half, MIN_NOOK_DEPTH * height);
   const armpitBay = findArmpitBay(half, top, bays, height);
   if (armpitBay) return readSleeve(half, top, bays, armpitBay, height);
   return readArmhole(half, top, bays, height);
@@ -66,11 +66,11 @@ function findArmpitBay(
   const { out, down } = half;
   let deepest: Bay | null = null;
   for (const bay of bays) {
-    if (bay.facingUp > 0.5 || bay.depth < LEAST_ARMPIT_DEPTH * height) continue;
+    if (bay.facingUp > 0.5 || bay.depth < MIN_ARMPIT_DEPTH * height) continue;
     if (down[bay.deepest] - down[top] > LOWEST_ARMPIT * height) continue;
     const inwards = out[bay.from] - out[bay.deepest];
     const downwards = down[bay.deepest] - down[bay.from];
-    if (inwards <= 0 || inwards < LEAST_UNDERCUT * downwards) continue;
+    if (inwards <= 0 || inwards < MIN_UNDERCUT * downwards) continue;
     if (deepest === null || bay.depth > deepest.depth) deepest = bay;
   }
   return deepest;
@@ -86,7 +86,7 @@ function findCollar(
 ): number {
   const { down } = half;
   const dip = down[0] - down[top];
-  if (dip > LEAST_NECK_DIP * height) {
+  if (dip > MIN_NECK_DIP * height) {
     const level = down[top] + Math.min(STRAP_TOP * height, STRAP_TOP_OF_DIP * dip);
     let inner = 0;
     while (down[inner] > level) inner++;
@@ -173,9 +173,9 @@ function findCuff(
   const outer = extreme(half, shoulder, armpit, along + outwards, dropping - upwards);
   const span = (from: number, to: number) => Math.hypot(out[to] - out[from], down[to] - down[from]);
   const corner = farthestFromChord(half, outer, armpit).index;
-  if (span(outer, corner) > LEAST_CUFF * span(shoulder, armpit)) return [outer, corner];
+  if (span(outer, corner) > MIN_CUFF * span(shoulder, armpit)) return [outer, corner];
   const next = farthestFromChord(half, corner, armpit);
-  const stands = next.distance > LEAST_CORNER * span(corner, armpit);
+  const stands = next.distance > MIN_CORNER * span(corner, armpit);
   return [outer, stands ? next.index : armpit];
 }
 
@@ -212,7 +212,7 @@ function findWaist(half: HalfOutline, armpit: number, hem: number): number {
     firstBelow(half, armpit, share * Math.max(0, down[hem] - down[armpit]));
   let waist = at(WAIST_FROM);
   for (let k = waist; k <= at(WAIST_TO); k++) if (out[k] < out[waist]) waist = k;
-  const narrows = out[waist] < LEAST_WAIST * Math.min(out[armpit], out[hem]);
+  const narrows = out[waist] < MIN_WAIST * Math.min(out[armpit], out[hem]);
   return narrows ? waist : at(WAIST_USUAL);
 }
 

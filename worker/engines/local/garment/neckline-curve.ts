@@ -34,7 +34,7 @@ const SKEWS = [-0.16, -0.08, 0, 0.08, 0.16];
 const INSETS = [0, 0.07, 0.14];
 const SHALLOWEST = 0.12;
 const DEPTH_STEP = 1.04;
-const LEAST_SCORE = 0.3;
+const MIN_SCORE = 0.3;
 const NEARLY = 0.8;
 const USUAL_DEPTH = 1;
 const NARROWEST_TRIM = 0.05;
@@ -42,7 +42,7 @@ const WIDEST_TRIM = 0.3;
 const TRIM_EDGE = 0.65;
 const TRIM_DIP = 0.6;
 /** Lab units a pixel; a fold has less. */
-const LEAST_TRIM_EDGE = 2;
+const MIN_TRIM_EDGE = 2;
 const DEPTH_COST = 0.6;
 /** The strongest neckline, or a deeper one nearly as strong: stripes of the back lie above. */
 export function fitNeckCurve(
@@ -56,7 +56,7 @@ export function fitNeckCurve(
     bestOfDepth(scene, collars, SHALLOWEST * half * DEPTH_STEP ** k),
   );
   const strongest = best.reduce((p, q) => (q.score > p.score ? q : p));
-  if (strongest.score < LEAST_SCORE) return null;
+  if (strongest.score < MIN_SCORE) return null;
   const isPeak = (k: number) =>
     best[k].score >= (best[k - 1]?.score ?? 0) && best[k].score >= (best[k + 1]?.score ?? 0);
   const deeper = best.findLast(
@@ -70,7 +70,7 @@ export function fitNeckCurve(
 /** A trim has two parallel edges of equal strength; the opening is at the inner edge. */
 function moveInsideTrim(scene: NeckScene, outer: NeckCurve, half: number): NeckCurve {
   const ownEdge = medianEdge(scene, outer.points);
-  if (ownEdge < LEAST_TRIM_EDGE) return outer;
+  if (ownEdge < MIN_TRIM_EDGE) return outer;
   let lowest = ownEdge;
   let inner = outer;
   let strongest = TRIM_EDGE * ownEdge;

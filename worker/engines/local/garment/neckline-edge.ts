@@ -23,7 +23,7 @@ export const DARKENING_WEIGHT = 0.55;
 const SHARE_WEIGHT = 2.5;
 /** Edges this close to the outline are the outline's own. */
 export const OUTLINE_WIDTH = 5;
-const LEAST_ON_CLOTH = 0.5;
+const MIN_ON_CLOTH = 0.5;
 
 /** Mean edge and fit of colours, weighted by length, times the share with any edge. */
 export function scoreCurve(scene: NeckScene, { x, y }: Curve): number {
@@ -49,7 +49,7 @@ export function scoreCurve(scene: NeckScene, { x, y }: Curve): number {
     if (edge > FAINT_EDGE) seen += length;
     sum += length * (Math.min(EDGE_CAP, edge) + SHARE_WEIGHT * (front[far] - front[rim]));
   }
-  return onCloth < LEAST_ON_CLOTH * total ? 0 : (sum / total) * (seen / onCloth);
+  return onCloth < MIN_ON_CLOTH * total ? 0 : (sum / total) * (seen / onCloth);
 }
 
 export function medianEdge(scene: NeckScene, { x, y }: Curve): number {

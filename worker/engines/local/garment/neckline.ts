@@ -37,7 +37,7 @@ const RADIUS_COST = 1.2;
 const FRONT_COST = 1.5;
 const BACK_GAIN = 3;
 const MEDIAN_REACH = 4;
-const LEAST_SINE = 0.2;
+const MIN_SINE = 0.2;
 /** Half a binomial kernel over neighbouring rays. */
 const SMOOTHING = [70, 56, 28, 8, 1];
 const CLEARANCE = 1;
@@ -45,7 +45,7 @@ const CLEARANCE = 1;
 const COLLAR_SLACK = 5;
 const CENTRE_DROP = 3;
 const STANDING = 5;
-const LEAST_EDGE = 1.1;
+const MIN_EDGE = 1.1;
 
 /** The cheapest path over polar rays (Amini, Weymouth & Jain 1990); null without an opening. */
 export function findNeckOpening(
@@ -72,7 +72,7 @@ export function findNeckOpening(
     return fillOpening(lab, centre, clear, collars);
   }
   const path = moveInsideTrim(grid, symmetricPath(grid), unit);
-  if (meanEdge(grid, path) < LEAST_EDGE) return null;
+  if (meanEdge(grid, path) < MIN_EDGE) return null;
   return fillOpening(lab, centre, smoothRays(makeMonotonic(path)), collars);
 }
 
@@ -197,7 +197,7 @@ function makeMonotonic(path: Int32Array): Float32Array {
     for (let ray = step > 0 ? 0 : RAYS - 1; ray !== middle + step; ray += step) {
       deepest = Math.max(deepest, smooth[ray]);
       const sine = Math.sin(angleOf(ray));
-      if (sine > 0) falling[ray] = Math.max(falling[ray], deepest / Math.max(sine, LEAST_SINE));
+      if (sine > 0) falling[ray] = Math.max(falling[ray], deepest / Math.max(sine, MIN_SINE));
     }
   }
   return falling;

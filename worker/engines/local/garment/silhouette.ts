@@ -99,10 +99,10 @@ export function toSilhouette({ width, height, unlike }: EdgeMaps, found: Hypothe
 }
 
 const OPAQUE = 250;
-const LEAST_TRANSPARENT = 0.02;
+const MIN_TRANSPARENT = 0.02;
 /** Lab units; more than a soft shadow. */
 const GLARING = 25;
-const LEAST_OBJECT = 0.08;
+const MIN_OBJECT = 0.08;
 
 /** The silhouette of a picture with an alpha channel; null for an opaque picture. */
 export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhouette | null {
@@ -113,7 +113,7 @@ export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhoue
     if (alpha < OPAQUE) transparent++;
     above[i] = alpha >= 128 ? 1 : 0;
   }
-  if (transparent < LEAST_TRANSPARENT * above.length) return null;
+  if (transparent < MIN_TRANSPARENT * above.length) return null;
   const all = above.reduce((sum, value) => sum + value, 0);
   return { width, height, ...largestComponent(above, width, height), all, sharpness: 1 };
 }
@@ -121,5 +121,5 @@ export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhoue
 function areaOfObjects({ inside, area }: Part, unlike: Float32Array, width: number): number {
   const glaring = inside.map((own, i) => (own || unlike[i] > GLARING ? 1 : 0));
   const things = connectedComponents({ width, height: glaring.length / width, data: glaring });
-  return things.reduce((sum, { length }) => sum + (length > LEAST_OBJECT * area ? length : 0), 0);
+  return things.reduce((sum, { length }) => sum + (length > MIN_OBJECT * area ? length : 0), 0);
 }

@@ -16,13 +16,13 @@ interface Drawing {
 
 const SYMMETRIC = 0.96;
 const OWN_SYMMETRY = 0.9;
-const LEAST_GAIN = 0.03;
+const MIN_GAIN = 0.03;
 /** A silhouette with a larger alternative may be only a print. */
 const SUSPECT_AREA = 1.5;
 const SUSPECT_THRESHOLD = 0.52;
 const PLAUSIBLE = 0.93;
 const LARGEST_SHARE = 0.75;
-const LEAST_OF_LARGEST = 0.4;
+const MIN_OF_LARGEST = 0.4;
 const SHARPNESS_WEIGHT = 0.03;
 /** Lab units a pixel; low enough to keep pale cloth. */
 const THRESHOLDS = [0.25, 0.3, 0.36, 0.43, 0.52, 0.62, 0.75, 0.9];
@@ -42,14 +42,14 @@ export function preferSymmetric(picked: Uint8Array, drawing: Drawing): Hypothesi
     drawing.areaAt(SUSPECT_THRESHOLD) > SUSPECT_AREA * area &&
     isPlausible(drawing.contourAt(SUSPECT_THRESHOLD), SUSPECT_AREA * area);
   if (symmetry >= SYMMETRIC && !isSuspect) return null;
-  const least = isSuspect ? PLAUSIBLE : symmetry + LEAST_GAIN;
+  const least = isSuspect ? PLAUSIBLE : symmetry + MIN_GAIN;
   const contours = THRESHOLDS.map((threshold) => ({
     threshold,
     inside: drawing.contourAt(threshold),
   })).filter(({ inside }) => isPlausible(inside, isSuspect ? SUSPECT_AREA * area : 0));
   const largest = Math.max(...contours.map(({ inside }) => countInside(inside)));
   const others = contours
-    .filter(({ inside }) => countInside(inside) > LEAST_OF_LARGEST * largest)
+    .filter(({ inside }) => countInside(inside) > MIN_OF_LARGEST * largest)
     .map(({ threshold, inside }) => ({
       threshold,
       symmetry: mirrorSymmetry(inside, width, height),

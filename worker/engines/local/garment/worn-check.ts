@@ -6,7 +6,7 @@ import type { GarmentCutout } from "./garment.ts";
 const HEAD_SHARE = 0.6;
 /** Pixels: a face that one size misses is mostly found in the other. */
 const SEARCHED_HEIGHTS = [400, 560];
-const LEAST_SKIN = 0.5;
+const MIN_SKIN = 0.5;
 const INSIDE = 0.6;
 
 export function isWorn({ image, outer }: GarmentCutout): boolean {
@@ -33,7 +33,7 @@ export function isWorn({ image, outer }: GarmentCutout): boolean {
     const scale = searchedHeight / Math.max(1, height);
     const searched = fitWithin(head, scale * Math.max(box.width, box.height));
     const { skin } = skinWithin(searched, 0, 0, searched.width, searched.height);
-    if (2 * skin < LEAST_SKIN * (INSIDE * MIN_WIDTH) ** 2) return false;
+    if (2 * skin < MIN_SKIN * (INSIDE * MIN_WIDTH) ** 2) return false;
     const face = findFace(searched);
     return face !== null && isSkin(searched, face);
   });
@@ -49,7 +49,7 @@ function isSkin(picture: RgbaImage, face: Face): boolean {
     Math.floor(face.x + face.width - inset),
     Math.floor(face.y + face.height - inset),
   );
-  return skin >= LEAST_SKIN * all;
+  return skin >= MIN_SKIN * all;
 }
 
 function skinWithin(

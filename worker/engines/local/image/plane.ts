@@ -19,11 +19,7 @@ export function samplePlane(plane: Plane, x: number, y: number): number {
   const y1 = Math.min(y0 + 1, height - 1);
   const fx = clampedX - x0;
   const fy = clampedY - y0;
-  const upper = at(data, y0 * width + x0) * (1 - fx) + at(data, y0 * width + x1) * fx;
-  const lower = at(data, y1 * width + x0) * (1 - fx) + at(data, y1 * width + x1) * fx;
+  const upper = data[y0 * width + x0] * (1 - fx) + data[y0 * width + x1] * fx;
+  const lower = data[y1 * width + x0] * (1 - fx) + data[y1 * width + x1] * fx;
   return upper * (1 - fy) + lower * fy;
-}
-
-function at(data: Float32Array, index: number): number {
-  return data[index] as number;
 }

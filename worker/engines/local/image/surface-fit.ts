@@ -15,7 +15,7 @@ interface SurfaceFit {
 
 /** In sigmas: 95 % efficiency on normal noise. */
 export const TUKEY = 4.685;
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 /** The relative change of sigma that ends the iteration. */
 const SETTLED = 0.01;
 const TERMS = 6;
@@ -43,7 +43,7 @@ export function fitSurface(
   let inlierShare = 0;
   const errors = new Float64Array(chosen.length);
   const weights = new Float64Array(chosen.length);
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     measureErrors(errors, terms, values, surfaces);
     const last = sigma;
     // The median length of a vector of three unit normals is 1.54.

@@ -8,7 +8,7 @@ const LONGEST_SHORT_SLEEVE = 2.2;
 const SHORTEST_SLEEVE = 0.3;
 const DELTOID = 0.05;
 const ELBOW = 1.8;
-const LEAST_SEEN = 0.25;
+const MIN_SEEN = 0.25;
 const NARROWEST_SHOULDER = 1.1;
 const SETTLED = 0.5;
 /** Pixels of shade between an arm and the gap beside it. */
@@ -84,7 +84,7 @@ export function tipUnderSleeve(
   const below = endOfSleeve(rows, skin, face, { top, side });
   if (below === null) return null;
   const seen = rows.slice(below, Math.round(ELBOW * face.width));
-  if (seen.length < LEAST_SEEN * face.width) return null;
+  if (seen.length < MIN_SEEN * face.width) return null;
   const middle = (seen.length - 1) / 2;
   const mean = seen.reduce((sum, { outer }) => sum + outer, 0) / seen.length;
   const spread = seen.reduce((sum, _, k) => sum + (k - middle) ** 2, 0);

@@ -10,7 +10,7 @@ import { type Background, isShadow } from "./background-model.ts";
 import { chinOf, type Face } from "./face.ts";
 
 /** Squared face widths; smaller gaps are glints or buttons. */
-const LEAST_AREA = 0.04;
+const MIN_AREA = 0.04;
 const ARMPITS = 1.3;
 const CROTCH = 4;
 const BESIDE = 0.65;
@@ -33,7 +33,7 @@ export function cutGaps(person: Region, lab: LabImage, background: Background, f
   }
   const gaps = createRegion(width, height);
   for (const part of connectedComponents(like)) {
-    if (part.length < LEAST_AREA * face.width ** 2) continue;
+    if (part.length < MIN_AREA * face.width ** 2) continue;
     if (!isGap(part, person, face) || !hasEdge(part, like, person, lab)) continue;
     for (const i of part) gaps.data[i] = 1;
   }

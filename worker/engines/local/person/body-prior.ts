@@ -85,15 +85,19 @@ function raise(
   }
 }
 
+function limbsIn(unit: number) {
+  return (from: Point, to: Point, r0: number, r1 = r0): Limb => {
+    return { from, to, radii: [r0 * unit, r1 * unit] };
+  };
+}
+
 /** Body proportions in face widths from the chin down (NASA-STD-3000). */
 function shapesBelow(face: Face, bottom: number): Shapes {
   const { width: w, x } = face;
   const cx = x + w / 2;
   const chin = chinOf(face);
   const at = (out: number, down: number): Point => ({ x: cx + out * w, y: chin + down * w });
-  const limb = (from: Point, to: Point, r0: number, r1 = r0): Limb => {
-    return { from, to, radii: [r0 * w, r1 * w] };
-  };
+  const limb = limbsIn(w);
   const { brow, mouth, ...skull } = skullOf(face);
   const foot = (out: number): Point => ({ x: cx + out * w, y: bottom });
   return {
@@ -126,9 +130,7 @@ function skullOf(face: Face) {
   const mouth = { x: cx, y: y + 0.85 * height };
   const crown = { x: cx, y: y - 0.1 * height };
   const below = { x: cx, y: chinOf(face) + 1.2 * w };
-  const limb = (from: Point, to: Point, r0: number, r1 = r0): Limb => {
-    return { from, to, radii: [r0 * w, r1 * w] };
-  };
+  const limb = limbsIn(w);
   return {
     brow,
     mouth,
@@ -140,11 +142,7 @@ function skullOf(face: Face) {
 
 function shapesAlong({ left, right }: PlacedPoints, face: Face, bottom: number): Shapes {
   const { width: w, x, y, height } = face;
-  const limb = (from: Point, to: Point, r0: number, r1 = r0): Limb => ({
-    from,
-    to,
-    radii: [r0, r1],
-  });
+  const limb = limbsIn(1);
   const trunk = (["shoulder", "waist", "hip"] as const).map((name) => ({
     middle: { x: (left[name].x + right[name].x) / 2, y: (left[name].y + right[name].y) / 2 },
     half: Math.abs(right[name].x - left[name].x) / 2,

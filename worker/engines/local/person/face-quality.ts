@@ -4,7 +4,7 @@ import type { Face } from "./face.ts";
 /** Pixels. */
 const FACE_SIZE = 96;
 /** The loss by a 1 px blur over the loss from 1 to 2 px; sharp edges have 0.85. */
-const LEAST_SHARPNESS = 0.75;
+const MIN_SHARPNESS = 0.75;
 /** L* of the brightest twentieth; dark skin in good light has 50. */
 const DARK_FACE = 30;
 const DIM_FACE = 40;
@@ -16,7 +16,7 @@ export function isBlurred(photo: RgbaImage, face: Face): boolean {
   const { l } = toLab(faceOf(photo, face));
   const once = blur(l, 1);
   const twice = blur(l, 2);
-  return difference(l, once) < LEAST_SHARPNESS * difference(once, twice);
+  return difference(l, once) < MIN_SHARPNESS * difference(once, twice);
 }
 
 /** Whether the face is dark by lack of light and not by its skin. */

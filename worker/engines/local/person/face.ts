@@ -35,7 +35,7 @@ const MARGIN = 1.1;
 const SURE_CONFIDENCE = 0.5;
 const SURE_NEIGHBOURS = 3;
 const TINY_SIZE = 1024;
-const MOST_GAIN = 8;
+const MAX_GAIN = 8;
 const BRIGHT_SHARE = 0.99;
 /** Relative to a certain face. */
 export const LIKE_SIZE = 0.6;
@@ -43,7 +43,7 @@ export const LIKE_SIZE = 0.6;
 const TILTS = [0, 12, -12, 18, -18, 24, -24];
 /** Pixels: a face between the windows of one size is mostly found at another. */
 const TILTED_SIZES = [448, 500];
-const LEAST_SUPPORT = 0.25;
+const MIN_SUPPORT = 0.25;
 const ENOUGH_SUPPORT = 0.4;
 
 /** The most certain frontal face. `tilted` also searches heads tilted sideways. */
@@ -120,7 +120,7 @@ function findTilted(image: RgbaImage): Face | null {
 function firstFace(grey: Plane, found: readonly Found[]): { face: Found; rank: number } | null {
   for (const [rank, one] of found.entries()) {
     const { face, support } = measureFace(grey, one);
-    if (support > (isLikely(one) ? LEAST_SUPPORT : ENOUGH_SUPPORT)) return { face, rank };
+    if (support > (isLikely(one) ? MIN_SUPPORT : ENOUGH_SUPPORT)) return { face, rank };
   }
   return null;
 }
@@ -155,7 +155,7 @@ function toGrey(image: RgbaImage, size: number): { grey: Plane; scale: number } 
   for (let below = counts[0]; below < BRIGHT_SHARE * width * height; bright++) {
     below += counts[bright + 1];
   }
-  const gain = Math.min(MOST_GAIN, Math.max(1, 255 / Math.max(1, bright)));
+  const gain = Math.min(MAX_GAIN, Math.max(1, 255 / Math.max(1, bright)));
   for (let i = 0; i < grey.data.length; i++) {
     grey.data[i] = Math.min(255, Math.round(gain * grey.data[i]));
   }

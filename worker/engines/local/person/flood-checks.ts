@@ -10,9 +10,9 @@ import { type BodyPrior, SURE } from "./body-prior.ts";
 import { chinOf, type Face } from "./face.ts";
 
 export const CUT_PRECISION = 3;
-const MOST_MISSING = 0.01;
-const MOST_BEYOND = 0.04;
-const MOST_TORN = 0.08;
+const MAX_MISSING = 0.01;
+const MAX_BEYOND = 0.04;
+const MAX_TORN = 0.08;
 const GAP_STRAY = 1.7;
 const SHADE_WEIGHT = 0.35;
 const NECK = 0.5;
@@ -38,7 +38,7 @@ export function isPlausible(person: Region, odds: BodyPrior): boolean {
       if (!person.data[i]) missing++;
     } else if (logOdds < 0 && person.data[i]) beyond++;
   });
-  return missing < MOST_MISSING * sure && beyond < MOST_BEYOND * inside;
+  return missing < MAX_MISSING * sure && beyond < MAX_BEYOND * inside;
 }
 
 /** Whether a part of the person is disconnected, as a sleeve that the flood fill surrounds. */
@@ -49,7 +49,7 @@ export function hasDetachedPart(person: Region, backgroundMask: Region, odds: Bo
     if (person.data[i]) inside++;
     else if (!backgroundMask.data[i] && logOdds >= 0) torn++;
   });
-  return torn > MOST_TORN * inside;
+  return torn > MAX_TORN * inside;
 }
 
 export function shadedShare(

@@ -19,9 +19,9 @@ const OUTSIDE_COLORS = 6;
 const ROUNDS = 3;
 const SETTLED = 0.001;
 const SMOOTHNESS = 10;
-const LEAST_SMOOTHNESS = 0.4;
+const MIN_SMOOTHNESS = 0.4;
 /** Limits the weight of a pixel's colour. */
-const MOST_ODDS = 9;
+const MAX_ODDS = 9;
 const FEW_ODDS = 1.2;
 /** In sigmas of the background's noise. */
 const STRAY = 2.2;
@@ -29,7 +29,7 @@ const SHADOW_COST = 1;
 const SHADOW_DEPTH = 8;
 const SHADOW_HUE = 3.5;
 /** L*; rougher pixels are not background. */
-const LEAST_GRAIN = 0.12;
+const MIN_GRAIN = 0.12;
 const ROUGHER = 2.5;
 /** Pixels; further than an edge reaches. */
 const GRAIN_REACH = 4;
@@ -47,7 +47,7 @@ export function cutPerson(
   const outsideCosts = background && backgroundCosts(lab, background);
   let inside = new Uint8Array(expected.data.length);
   for (let i = 0; i < inside.length; i++) inside[i] = expected.data[i] > 0 ? 1 : 0;
-  const least = like ? -FEW_ODDS : -MOST_ODDS;
+  const least = like ? -FEW_ODDS : -MAX_ODDS;
   const links = linksOf(lab, expected);
   const bias = new Float32Array(inside.length);
   for (let round = 0; round < ROUNDS; round++) {
@@ -59,7 +59,7 @@ export function cutPerson(
       if (Math.abs(odds) >= SURE) continue;
       const outside = outsideCosts ? outsideCosts[i] : around ? colorCost(around, lab, i) : 0;
       const logOdds = outside - (person ? colorCost(person, lab, i) : 0);
-      bias[i] = odds + Math.min(Math.max(logOdds, least), MOST_ODDS);
+      bias[i] = odds + Math.min(Math.max(logOdds, least), MAX_ODDS);
     }
     const next = minimumCut(width, height, bias, links);
     let changed = 0;
@@ -81,7 +81,7 @@ function backgroundCosts(lab: LabImage, { l, a, b, sigma }: Background): Float32
   const costs = new Float32Array(lab.l.data.length);
   const spread = STRAY * sigma;
   const grain = grainOf(lab.l);
-  const usual = Math.max(LEAST_GRAIN, backgroundGrain(grain, lab.width));
+  const usual = Math.max(MIN_GRAIN, backgroundGrain(grain, lab.width));
   // The density of a normal distribution so narrow is high.
   const narrow = Math.log(spread ** 3);
   for (let i = 0; i < costs.length; i++) {
@@ -100,7 +100,7 @@ function backgroundCosts(lab: LabImage, { l, a, b, sigma }: Background): Float32
     }
     // A shadow does not make a background rougher, as a woven or printed cloth would be.
     const rough = Math.max(0, grain.data[i] / usual - ROUGHER);
-    costs[i] = narrow + cost + Math.min(MOST_ODDS, ROUGH_COST * rough);
+    costs[i] = narrow + cost + Math.min(MAX_ODDS, ROUGH_COST * rough);
   }
   return costs;
 }
@@ -147,7 +147,7 @@ function linksOf(lab: LabImage, { data: odds }: BodyPrior): Links {
         const to = from + dy * width + dx;
         if (Math.abs(odds[from]) >= SURE && odds[from] === odds[to]) continue;
         const alike = Math.exp(-beta * difference(lab, from, to));
-        costs[from] = scale * (LEAST_SMOOTHNESS + SMOOTHNESS * alike);
+        costs[from] = scale * (MIN_SMOOTHNESS + SMOOTHNESS * alike);
       }
     }
     return costs;

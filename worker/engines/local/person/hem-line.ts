@@ -11,11 +11,11 @@ export type HemLine = readonly Point[];
 const TOP_BAND = { from: -1, to: -0.15 };
 const BOTTOMS_BAND = { from: 0.3, to: 1.1 };
 const REACH = 0.5;
-const LEAST_SEPARABLE = 0.85;
+const MIN_SEPARABLE = 0.85;
 /** Colour costs. */
-const MOST_ODDS = 3;
+const MAX_ODDS = 3;
 const STRANGE = 2.5;
-const MOST_LOST = 12;
+const MAX_LOST = 12;
 /** Rows a column. */
 const STEEPEST = 2;
 const CHANGE_COST = 4;
@@ -45,7 +45,7 @@ export function findHemLine(worn: Worn): HemLine | null {
       : colorCost(bottoms.model, worn.lab, i) - colorCost(top.model, worn.lab, i);
   };
   const isSeparable = (samples: readonly number[], sign: 1 | -1) =>
-    samples.filter((i) => sign * oddsOf(i) > 0).length > LEAST_SEPARABLE * samples.length;
+    samples.filter((i) => sign * oddsOf(i) > 0).length > MIN_SEPARABLE * samples.length;
   if (!isSeparable(top.samples, 1) || !isSeparable(bottoms.samples, -1)) return null;
   return bestLine(worn, oddsOf);
 }
@@ -132,7 +132,7 @@ function worthOfRows(
     const i = (first + row) * worn.lab.width + x;
     worth[row] = above;
     most = Math.max(most, above);
-    if (isCloth(worn, i)) above += Math.min(Math.max(oddsOf(i), -MOST_ODDS), MOST_ODDS);
+    if (isCloth(worn, i)) above += Math.min(Math.max(oddsOf(i), -MAX_ODDS), MAX_ODDS);
   }
-  return worth.map((value) => Math.max(value - most, -MOST_LOST));
+  return worth.map((value) => Math.max(value - most, -MAX_LOST));
 }

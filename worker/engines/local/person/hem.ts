@@ -13,7 +13,7 @@ const CURVE = 0.05;
 const COVERED = 0.4;
 const LONGEST_GAP = 0.12;
 /** Lab units a pixel, and over the median row. */
-const LEAST_LINE = 1.2;
+const MIN_LINE = 1.2;
 const CLEARER = 2.5;
 
 export function findHem(
@@ -59,7 +59,7 @@ function clearestLine(
     steep.push(median(across));
   }
   const best = Math.max(0, ...steep);
-  if (best < LEAST_LINE || best < CLEARER * median(steep)) return null;
+  if (best < MIN_LINE || best < CLEARER * median(steep)) return null;
   // All rows within the curve see the line: take the middle row.
   const near = steep.flatMap((value, k) => (value > 0.9 * best ? [first + k] : []));
   return Math.round(median(near));

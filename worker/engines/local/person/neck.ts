@@ -16,7 +16,7 @@ const NARROWEST_NECK = 0.5;
 const USUAL_NECK = 0.37;
 const JAW_ROWS = { from: -0.06, to: 0.18 };
 const LIKELY = { least: 0.3, most: 0.54 };
-const FEWEST_ROWS = 0.04;
+const MIN_ROWS = 0.04;
 /** The position of the neck's foot between the face's middle and the shoulders'. */
 const FOOT_OF_NECK = 0.6;
 const BARE = { from: 0.25, to: 0.45, halfWidth: 0.25 };
@@ -84,7 +84,7 @@ function belowJaw({ skin, head }: Surfaces, face: Face): Pick<Neck, "jaw" | "hal
       const isEdge = !head.data[y * width + x] && out > LIKELY.least && out < LIKELY.most;
       if (isEdge) ends.push(out * unit);
     }
-    return ends.length < FEWEST_ROWS * unit ? null : ends.sort((a, b) => a - b)[ends.length >> 1];
+    return ends.length < MIN_ROWS * unit ? null : ends.sort((a, b) => a - b)[ends.length >> 1];
   };
   const isBareAt = (i: number) => skin.data[i] === 1 || head.data[i] === 1;
   const [left, right] = [edgeOn(-1), edgeOn(1)];

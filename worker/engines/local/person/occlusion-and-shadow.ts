@@ -13,7 +13,7 @@ const DEPTHS = 25;
 const BESIDE_MIDDLE = 0.35;
 const GREY_CHEST = 0.2;
 const BESIDE_ARM = 0.12;
-const LEAST_HIDDEN = 0.06;
+const MIN_HIDDEN = 0.06;
 const INSIDE = 0.8;
 const LONG_TRUNK = 2;
 
@@ -101,7 +101,7 @@ export function armsCover({
       } else if (surfaces.skin.data[i]) skin++;
     }
   }
-  return hidden > LEAST_HIDDEN * trunk;
+  return hidden > MIN_HIDDEN * trunk;
 }
 
 function isInside(left: Arm, right: Arm, x: number, y: number): boolean {

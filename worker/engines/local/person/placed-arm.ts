@@ -10,7 +10,7 @@ const ROOT = { inwards: 0.24, below: 0.25 };
 const EDGE = { from: 0.5, inside: 1.7, outside: 3 };
 /** Narrower, because edges of a busy background may be nearer. */
 const BUSY_EDGE = { from: 0.9, inside: 1, outside: 1.7 };
-const LEAST_STEEP = 0.45;
+const MIN_STEEP = 0.45;
 const HAND = 0.7;
 const ARMPIT_DEPTH = 0.75;
 const SMOOTHING = 4;
@@ -56,7 +56,7 @@ export function placeArm(
     outer: smoothValues(outer, SMOOTHING),
     inner: smoothValues(inner, SMOOTHING),
     trunk,
-    armpit: { x: inner[armpitRow] as number, y: top + armpitRow },
+    armpit: { x: inner[armpitRow], y: top + armpitRow },
     parting: top + armpitRow,
     shoulder,
     wrist: top + wristRow,
@@ -86,7 +86,7 @@ function steepnessAt(axis: readonly Point[], y: number): number {
     axis.findIndex((point, k) => k > 0 && y <= point.y),
   );
   const [from, to] = [axis[end - 1], axis[end]];
-  return Math.max(LEAST_STEEP, (to.y - from.y) / Math.hypot(to.x - from.x, to.y - from.y, 1e-3));
+  return Math.max(MIN_STEEP, (to.y - from.y) / Math.hypot(to.x - from.x, to.y - from.y, 1e-3));
 }
 
 function halfWidthAt(axis: readonly Point[], y: number): number {

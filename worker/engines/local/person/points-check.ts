@@ -11,7 +11,7 @@ const ASIDE = 1.5;
 const LONGEST_LIMB = 1.6;
 const TRUNK = { least: 0.25, most: 2 };
 const OFF = 0.4;
-const MOST_OFF = 2;
+const MAX_OFF = 2;
 
 export function canBeBody(points: FitPoints, body: Body): boolean {
   const { left, right } = placePoints(points, body.lab);
@@ -58,5 +58,5 @@ function isOnPerson(left: SidePoints, right: SidePoints, { silhouette, face }: B
     return !data[row * width + column];
   };
   const off = [left, right].flatMap((side) => Object.values(side).filter(isOff));
-  return off.length <= MOST_OFF;
+  return off.length <= MAX_OFF;
 }

@@ -82,7 +82,7 @@ function moveSide(body: Body, arm: Arm, given: SidePoints): Arm {
 function sideOf(body: Found, arm: Arm): SidePoints {
   const waist = waistRow(body, arm);
   const hip = hipRow(body);
-  const edge = (y: number) => ({ x: arm.trunk[Math.max(0, Math.round(y) - arm.top)] as number, y });
+  const edge = (y: number) => ({ x: arm.trunk[Math.max(0, Math.round(y) - arm.top)], y });
   const [, elbow, wrist] = arm.bones;
   return { shoulder: arm.shoulder, elbow, wrist, waist: edge(waist), hip: edge(hip) };
 }

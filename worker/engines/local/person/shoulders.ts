@@ -90,8 +90,7 @@ function findTip(
 ): Point {
   const step = Math.max(2, Math.round(0.09 * face.width));
   const lowest = chinOf(face) + LOWEST * face.width;
-  const edge = (x: number) =>
-    profile[Math.min(Math.max(Math.round(x), 0), profile.length - 1)] as number;
+  const edge = (x: number) => profile[Math.min(Math.max(Math.round(x), 0), profile.length - 1)];
   for (let out = Math.round(FURTHEST * face.width); out > NEAREST * face.width; out--) {
     const x = middle + side * out;
     const inner = edge(x - side * step);

@@ -41,7 +41,7 @@ export interface Silhouette {
   readonly shaded: number;
 }
 
-const MOST_SHADED = 0.06;
+const MAX_SHADED = 0.06;
 /** Pixels. */
 const RIM = 3.5;
 const PLAIN_BACKGROUND = 0.8;
@@ -62,7 +62,7 @@ export function findSilhouette(
     (isChestLikeBackground(lab, background, face) ||
       hasDetachedPart(flooded, backgroundMask, usual));
   const shaded = shadedShare(flooded, usual, lab, background);
-  if (plain && !like && isPlausible(flooded, usual) && shaded < MOST_SHADED) {
+  if (plain && !like && isPlausible(flooded, usual) && shaded < MAX_SHADED) {
     const region = cutGaps(flooded, lab, background, face);
     return { region, background, plain, flooded: true, shaded };
   }
@@ -115,7 +115,7 @@ function trimRim(person: Region, lab: LabImage, small: LabImage, background: Bac
     const k = ((i % lab.width) >> 1) + (Math.floor(i / lab.width) >> 1) * small.width;
     if (!inside.l.data[k]) continue;
     const [l, a, b] = [lab.l.data[i], lab.a.data[i], lab.b.data[i]] as [number, number, number];
-    const backgroundL = background.l.data[i] as number;
+    const backgroundL = background.l.data[i];
     const ratio = Math.min(1, Math.max(1 - DEEPEST_SHADOW, l / backgroundL));
     const toBackground =
       (l - ratio * backgroundL) ** 2 +

@@ -51,10 +51,10 @@ export function trunkToBottom(
   face: Face,
 ): Float32Array {
   const whole = new Float32Array(Math.max(rows, trunk.length));
-  const atWrist = trunk[Math.min(wrist, trunk.length - 1)] as number;
+  const atWrist = trunk[Math.min(wrist, trunk.length - 1)];
   let widest = 0;
   for (let k = 0; k < whole.length; k++) {
-    const seen = trunk[Math.min(k, trunk.length - 1)] as number;
+    const seen = trunk[Math.min(k, trunk.length - 1)];
     if (k > wrist) widest = Math.max(widest, (seen - atWrist) * side);
     whole[k] = k <= wrist ? seen : atWrist + side * Math.min(widest, HIPS_SPREAD * face.width);
   }
@@ -86,7 +86,7 @@ export function trunkEdgeAt({ top, trunk }: Pick<Arm, "top" | "trunk">, y: numbe
 export function along(path: readonly Point[], y: number): number {
   let k = 1;
   while (k < path.length - 1 && y > path[k].y) k++;
-  const from = path[k - 1] as Point;
+  const from = path[k - 1];
   const to = path[k] ?? from;
   const t = Math.min(Math.max((y - from.y) / Math.max(1, to.y - from.y), 0), 1);
   return from.x + t * (to.x - from.x);

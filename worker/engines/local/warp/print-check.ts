@@ -3,7 +3,7 @@ import type { GarmentCutout } from "../garment/index.ts";
 /** Steps of 0..255 in a channel. */
 const CONTRAST = 40;
 const BAND = 0.025;
-const LEAST_PRINTED = 0.06;
+const MIN_PRINTED = 0.06;
 /** A share of the lowest rows: a larger share is a pattern of the whole cloth. */
 const PATTERN = 0.5;
 const LOWEST = 0.9;
@@ -17,7 +17,7 @@ export function dividesPrint(garment: GarmentCutout, row: number): boolean {
   if (row <= armpit || row >= lowest) return false;
   const usual = usualColor(garment, armpit, hem);
   const printed = printedAt(garment, row, usual);
-  return printed > LEAST_PRINTED && printedAt(garment, lowest, usual) < PATTERN * printed;
+  return printed > MIN_PRINTED && printedAt(garment, lowest, usual) < PATTERN * printed;
 }
 
 function middlePixels({ mask, left, right }: GarmentCutout, from: number, to: number): number[] {
