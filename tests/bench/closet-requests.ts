@@ -6,7 +6,7 @@ import { writeBatch } from "#db/batch.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { median, requestsPerSecond } from "./load.ts";
-import { ASSET, HELLO_HOST, type Throughput, writeHello } from "./requests.ts";
+import { ASSET, HELLO_HOST, helloWorker, type Throughput } from "./requests.ts";
 import type { CountedProduct } from "./round-trips.ts";
 
 const MEASURED_MS = 4000;
@@ -35,10 +35,9 @@ async function newCloset(product: Product): Promise<Influencer> {
  */
 export async function measureClosetRequests(): Promise<Throughput[]> {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-hello-"));
-  const besideConfig = writeHello(directory, PAGE_BYTES);
-  const product = await startProduct({}, { besideConfig });
+  const product = await startProduct({}, { beside: helloWorker(directory, PAGE_BYTES) });
   try {
-    const { url } = await product.harness.listen();
+    const { url } = product;
     const page = new URL(`/closet/${(await newCloset(product)).handle}`, url);
     const beside = (target: string) => ({
       url: new URL(target, url),
@@ -96,7 +95,7 @@ export async function measureGrowth(): Promise<Growth> {
   const product = await startProduct();
   try {
     const owner = await newCloset(product);
-    const { url } = await product.harness.listen();
+    const { url } = product;
     const next = nextPage(new URL(`/closet/${owner.handle}`, url));
     const middle = async () => {
       const times: number[] = [];

@@ -12,7 +12,7 @@ import { CALLS_PATH, type WorkerCalls } from "./counted-worker.ts";
 import { busiestWorkerd, cpuMsOf } from "./cpu-time.ts";
 import { requestsPerSecond } from "./load.ts";
 import { startProviders } from "./providers.ts";
-import { HELLO_HOST, writeHello } from "./requests.ts";
+import { HELLO_HOST, helloWorker } from "./requests.ts";
 import { type CountedProduct, startCountedProduct } from "./round-trips.ts";
 
 const RUNS = 2;
@@ -58,7 +58,11 @@ export async function measureGenerations(): Promise<Costs> {
   };
   const counted = await startCountedProduct(
     { ...limits, ...providers.vars },
-    { besideConfig: writeHello(directory), bundle: await countedBundle(directory) },
+    {
+      beside: helloWorker(directory),
+      bundle: await countedBundle(directory),
+      internet: providers.internet,
+    },
   );
   try {
     const member = await newMember(counted.product);

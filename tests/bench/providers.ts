@@ -15,7 +15,7 @@ import {
 } from "../harness/fakes/replicate.ts";
 import { newServiceAccount, startVertex } from "../harness/fakes/vertex.ts";
 import { startWorkersAi } from "../harness/fakes/workers-ai.ts";
-import { startInternet } from "../harness/internet.ts";
+import { type Internet, startInternet } from "../harness/internet.ts";
 import { PUBLIC } from "../harness/links.ts";
 import type { FakeProvider } from "../harness/provider-fake.ts";
 
@@ -26,6 +26,7 @@ const STEPS = ["processing"];
 export async function startProviders(picture: Uint8Array<ArrayBuffer>): Promise<{
   readonly vars: Readonly<Record<string, string>>;
   readonly origins: ReadonlySet<string>;
+  readonly internet: Internet;
   stop(): Promise<void>;
 }> {
   const { account, publicKey } = newServiceAccount("bench");
@@ -50,7 +51,6 @@ export async function startProviders(picture: Uint8Array<ArrayBuffer>): Promise<
   }
   return {
     vars: {
-      DNS_RESOLVER_URL: internet.resolverUrl,
       HTTP_ENGINE_URL: SERVICE_URL,
       HTTP_ENGINE_SECRET: SERVICE_SECRET,
       FASHN_API_KEY: FASHN_KEY,
@@ -60,6 +60,7 @@ export async function startProviders(picture: Uint8Array<ArrayBuffer>): Promise<
       GEMINI_API_KEY: GEMINI_KEY,
     },
     origins: new Set(internet.origins.keys()),
+    internet,
     async stop() {
       await internet.stop();
       await Promise.all(origins.map(([provider]) => provider.stop()));

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import type { BesideWorker } from "../harness/runtime.ts";
 import { requestsPerSecond, type Target } from "./load.ts";
 
 export const HELLO_HOST = "hello.example";
@@ -23,7 +24,7 @@ export interface Throughput {
  */
 export async function measureRequests(): Promise<Throughput[]> {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-hello-"));
-  const product = await startProduct({}, { besideConfig: writeHello(directory) });
+  const product = await startProduct({}, { beside: helloWorker(directory) });
   try {
     return await measure(product);
   } finally {
@@ -32,29 +33,18 @@ export async function measureRequests(): Promise<Throughput[]> {
   }
 }
 
-/** The bare worker, and an asset of so many bytes beside it; resolves to its configuration's file. */
-export function writeHello(directory: string, assetBytes = 1): string {
-  const script = `export default { fetch: () => new Response("hello") };`;
-  writeFileSync(path.join(directory, "hello.js"), script);
+/** The bare worker, and an asset of so many bytes beside it. */
+export function helloWorker(directory: string, assetBytes = 1): BesideWorker {
   const assets = path.join(directory, "assets");
   mkdirSync(assets);
   writeFileSync(path.join(assets, ASSET), randomBytes(assetBytes / 2).toString("hex"));
-  const configPath = path.join(directory, "wrangler.json");
-  const routes = [{ pattern: `${HELLO_HOST}/*`, zone_name: HELLO_HOST }];
-  const config = {
-    name: "hello",
-    main: "hello.js",
-    compatibility_date: "2026-11-17",
-    routes,
-    assets: { directory: assets },
-  };
-  writeFileSync(configPath, JSON.stringify(config));
-  return configPath;
+  const script = `export default { fetch: () => new Response("hello") };`;
+  return { host: HELLO_HOST, script, assets };
 }
 
 async function measure(product: Product): Promise<Throughput[]> {
-  const { url } = await product.harness.listen();
-  const member = await newMember({ ...product, url: url.origin });
+  const { url } = product;
+  const member = await newMember(product);
   const id = (await member.call("POST", "/api/generations")).json.generationId;
   const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const call = (target: string): Target => ({ url: new URL(target, url), headers: { cookie } });

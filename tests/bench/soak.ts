@@ -74,7 +74,7 @@ async function observe(
   traffic: (tally: Tally) => Promise<void>,
 ): Promise<Soaked> {
   const tally = emptyTally();
-  product.harness.clearLogs();
+  product.logs.splice(0);
   const [from, calls] = [Date.now(), proxy.calls()];
   // The log is kept in memory until it is looked through.
   const looking = setInterval(() => tallyLogs(product, tally), LOOK_EVERY_MS);

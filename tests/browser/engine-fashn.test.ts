@@ -33,11 +33,13 @@ beforeAll(async () => {
   fake = await startFakeFashn({ steps: [] });
   internet = await startInternet();
   internet.origins.set(FASHN_API, fake.provider.fetch);
-  product = await startProduct({
-    ENGINE: "fashn",
-    FASHN_API_KEY: FASHN_KEY,
-    DNS_RESOLVER_URL: internet.resolverUrl,
-  });
+  product = await startProduct(
+    {
+      ENGINE: "fashn",
+      FASHN_API_KEY: FASHN_KEY,
+    },
+    { internet },
+  );
   run = await startBrowserRun({ url: product.url, databaseUrl: product.database.url });
 });
 afterEach(closeVisitors);
@@ -108,7 +110,7 @@ it("tells of each failure, gives the credit back, and lets the person go on", as
     const dismiss = page.getByRole("button", { name: "Dismiss" });
     while ((await dismiss.count()) > 0) await dismiss.first().click();
   }
-  const { ENGINE_BREAKERS } = await product.worker.getEnv();
+  const { ENGINE_BREAKERS } = await product.bindings();
   await ENGINE_BREAKERS.get(ENGINE_BREAKERS.idFromName("fashn")).report("ok");
   fake.behave("good");
   await generateButton(page).click();

@@ -22,7 +22,7 @@ interface Bucket {
 export async function bucketsOf(
   product: Product,
 ): Promise<{ readonly publicBucket: Bucket; readonly privateBucket: Bucket }> {
-  const env = await product.worker.getEnv();
+  const env = await product.bindings();
   return { publicBucket: env.PUBLIC_BUCKET, privateBucket: env.PRIVATE_BUCKET };
 }
 

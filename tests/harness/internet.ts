@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 export type Site = (request: Request) => Response | Promise<Response>;
 
 export interface Internet {
+  /** Sends a request of the worker: public URLs answer as a test says, everything else is sent. */
+  fetch(url: string, init?: RequestInit): Promise<Response>;
   /** Where the worker asks for names: set it as DNS_RESOLVER_URL. */
   readonly resolverUrl: string;
   /** The port on which the sentinels listen, on 127.0.0.1 and on ::1. */
@@ -24,9 +26,8 @@ export interface Internet {
 }
 
 /**
- * The network as the worker sees it. Its requests leave workerd through this process's `fetch`,
- * which is replaced: public URLs answer as a test says, everything else is really sent, so that a
- * request to this machine arrives here and is counted.
+ * The network of a product that is started with it: all requests of its worker pass through here. A
+ * request to this machine is really sent, so that the sentinels count it.
  */
 export async function startInternet(): Promise<Internet> {
   const sites = new Map<string, Site>();
@@ -60,20 +61,15 @@ export async function startInternet(): Promise<Internet> {
   const { port } = v4.address() as AddressInfo;
   await new Promise<void>((resolve) => v6.listen(port, "::1", resolve));
 
-  const send = globalThis.fetch;
-  globalThis.fetch = async (input, init) => {
-    const url = String(input instanceof Request ? input.url : input);
-    const provider = origins.get(new URL(url).origin);
-    if (provider) return provider(input, init);
-    const site = sites.get(url);
-    if (!site) return send(input, init);
-    const headers = new Headers((init?.headers ?? {}) as HeadersInit);
-    const request = new Request(url, { headers });
-    requests.push(request);
-    return site(request);
-  };
-
   return {
+    async fetch(url, init) {
+      const provider = origins.get(new URL(url).origin) ?? fetch;
+      const site = sites.get(url);
+      if (!site) return provider(url, init);
+      const request = new Request(url, { headers: new Headers(init?.headers) });
+      requests.push(request);
+      return site(request);
+    },
     resolverUrl: `http://127.0.0.1:${port}/dns-query`,
     port,
     sites,
@@ -83,7 +79,6 @@ export async function startInternet(): Promise<Internet> {
     requests,
     hits,
     async stop() {
-      globalThis.fetch = send;
       await Promise.all([v4, v6].map((server) => new Promise((resolve) => server.close(resolve))));
     },
   };

@@ -29,7 +29,7 @@ export async function listBucket(bucket: ListedBucket, prefix: string): Promise<
 
 /** The stored pictures of one generation, by their keys. */
 export async function objectsOf(product: Product, id: string): Promise<string[]> {
-  const { PRIVATE_BUCKET } = await product.worker.getEnv();
+  const { PRIVATE_BUCKET } = await product.bindings();
   const objects = await listBucket(PRIVATE_BUCKET, "generations/");
   return objects.map(({ key }) => key).filter((key) => key.includes(`/${id}/`));
 }
@@ -39,7 +39,7 @@ export async function audit(
   product: Product,
   { allowance = 5, deleted = [] as readonly string[] } = {},
 ): Promise<string[]> {
-  const { PRIVATE_BUCKET } = await product.worker.getEnv();
+  const { PRIVATE_BUCKET } = await product.bindings();
   return findViolations({
     db: product.db,
     listObjects: (prefix) => listBucket(PRIVATE_BUCKET, prefix),

@@ -19,7 +19,7 @@ export async function startOnInternet(
   vars: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly product: Product; readonly internet: Internet }> {
   const internet = await startInternet();
-  const product = await startProduct({ DNS_RESOLVER_URL: internet.resolverUrl, ...vars });
+  const product = await startProduct(vars, { internet });
   const stop = async () => {
     await product.stop();
     await internet.stop();

@@ -1,12 +1,20 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createTestHarness, type TestHarness, type WorkerHandle } from "wrangler";
+import type { Miniflare } from "miniflare";
 import { createDb, type Db } from "#db/client.ts";
 import { migrate } from "#db/migrate.ts";
 import { ROOT } from "#scripts/process-tree.ts";
 import { type Sqld, startSqld } from "#scripts/sqld.ts";
+import type { Internet } from "./internet.ts";
 import { type AccountSite, accountSite, TEST_SECRET } from "./planted-session.ts";
+import {
+  type BesideWorker,
+  type Bindings,
+  createRuntime,
+  type LogLine,
+  TEST_BINDINGS,
+} from "./runtime.ts";
 
 /** Where the global set-up leaves the bundle that every product under test runs. */
 export const WORKER_BUNDLE = path.join(ROOT, ".wrangler", "test-worker");
@@ -17,8 +25,10 @@ export interface Product {
   /** The tests' own way to the rows. */
   readonly db: Db;
   readonly accounts: AccountSite;
-  readonly worker: WorkerHandle;
-  readonly harness: TestHarness;
+  readonly runtime: Miniflare;
+  bindings(): Promise<Bindings>;
+  /** The lines that the worker has logged. */
+  readonly logs: LogLine[];
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Runs a cron expression as the platform would, for the moment given. */
   cron(expression: string, at?: number): Promise<void>;
@@ -29,8 +39,10 @@ export interface ProductSetup {
   /** A database that another product has started: this one is a second machine before it. */
   readonly database?: Sqld;
   readonly secret?: string;
-  /** Configuration of another worker in the same process, reached by its own host. */
-  readonly besideConfig?: string;
+  /** Another worker in the same process, reached by its own host. */
+  readonly beside?: BesideWorker;
+  /** What the worker finds outside; by default no name resolves. */
+  readonly internet?: Internet;
   /** Folder of another bundle than the tests' own. */
   readonly bundle?: string;
 }
@@ -41,45 +53,41 @@ export async function startProduct(
   setup: ProductSetup = {},
 ): Promise<Product> {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-test-"));
-  const { secret = TEST_SECRET } = setup;
+  const { secret = TEST_SECRET, bundle = WORKER_BUNDLE, internet } = setup;
   const database = setup.database ?? (await startSqld(path.join(directory, "database")));
   if (!setup.database) await migrate({ url: database.url });
-  const harness = createTestHarness({
-    root: ROOT,
-    workers: [
-      {
-        configPath: path.join(ROOT, "wrangler.toml"),
-        prebuiltWorkerDir: setup.bundle ?? WORKER_BUNDLE,
-        vars: {
-          ENVIRONMENT: "development",
-          BASE_URL: "http://localhost:8787",
-          DATABASE_URL: database.url,
-          // Nothing listens there: a test that needs names brings its own resolver.
-          DNS_RESOLVER_URL: "http://127.0.0.1:9/dns-query",
-          ...vars,
-        },
-        secrets: { AUTH_SECRET: secret },
-      },
-      ...(setup.besideConfig ? [{ configPath: setup.besideConfig }] : []),
-    ],
+  const logs: LogLine[] = [];
+  const runtime = createRuntime({
+    bundle,
+    bindings: {
+      ...TEST_BINDINGS,
+      ...(internet ? { DNS_RESOLVER_URL: internet.resolverUrl } : {}),
+      DATABASE_URL: database.url,
+      AUTH_SECRET: secret,
+      ...vars,
+    },
+    beside: setup.beside,
+    fetch: internet?.fetch,
+    onLog: (line) => logs.push(line),
   });
-  const { url } = await harness.listen();
-  const worker = harness.getWorker();
+  const { origin: url } = await runtime.ready;
   const db = createDb({ url: database.url });
   return {
-    url: url.origin,
+    url,
     database,
     db,
     accounts: accountSite(db, vars, secret),
-    worker,
-    harness,
-    fetch: (target, init) => harness.fetch(target, init as never) as unknown as Promise<Response>,
+    runtime,
+    bindings: () => runtime.getBindings<Bindings>(),
+    logs,
+    fetch: (target, init) => fetch(new URL(target, url), init),
     async cron(cron, at = Date.now()) {
-      const result = await worker.scheduled({ cron, scheduledTime: new Date(at) });
-      if (result.outcome !== "ok") throw new Error(`cron ${cron}: ${result.outcome}`);
+      const worker = await runtime.getWorker();
+      const { outcome } = await worker.scheduled({ cron, scheduledTime: new Date(at) });
+      if (outcome !== "ok") throw new Error(`cron ${cron}: ${outcome}`);
     },
     async stop() {
-      await harness.close();
+      await runtime.dispose();
       if (!setup.database) await database.stop();
       rmSync(directory, { recursive: true, force: true });
     },

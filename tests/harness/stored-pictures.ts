@@ -23,7 +23,7 @@ const INPUT = /^generations\/[^/]+\/([^/]+)\//;
  */
 export async function findStrays(product: Product): Promise<string[]> {
   const { db } = product;
-  const { PUBLIC_BUCKET, PRIVATE_BUCKET } = await product.worker.getEnv();
+  const { PUBLIC_BUCKET, PRIVATE_BUCKET } = await product.bindings();
   // Before the objects and after them: what comes or goes in between is no stray.
   const before = await column(db, NAMED);
   const planned = await column(db, "SELECT subject FROM removals");

@@ -7,7 +7,7 @@ const MAILBOX = "dev-mail/";
 
 /** The rows of every table but the ledger, and the objects of both buckets, that name one of these. */
 export async function findTraces(product: Product, texts: readonly string[]): Promise<string[]> {
-  const { PUBLIC_BUCKET, PRIVATE_BUCKET } = await product.worker.getEnv();
+  const { PUBLIC_BUCKET, PRIVATE_BUCKET } = await product.bindings();
   const objects = await Promise.all([
     listBucket(PUBLIC_BUCKET, ""),
     listBucket(PRIVATE_BUCKET, ""),

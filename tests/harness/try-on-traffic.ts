@@ -26,14 +26,14 @@ const HARMLESS = new Set(["request", "generation_settled", "cron", "swept", "mai
 
 /** Moves the worker's log into the tally: failures by event and message, workerd's lines by start. */
 export function tallyLogs(product: Product, { complaints }: Tally): void {
-  for (const { message } of product.harness.getLogs()) {
+  for (const { message } of product.logs) {
     const line = parse(message);
     if (typeof line?.event !== "string") add(complaints, message.slice(0, 100));
     else if (!HARMLESS.has(line.event)) {
       add(complaints, `${line.event}: ${line.message ?? line.name ?? ""} ${line.cause ?? ""}`);
     }
   }
-  product.harness.clearLogs();
+  product.logs.splice(0);
 }
 
 function parse(text: string): Record<string, unknown> | null {

@@ -1,13 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Client, createClient } from "@libsql/client";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { unstable_getMiniflareWorkerOptions as optionsOf } from "wrangler";
+import type { Miniflare } from "miniflare";
 import { migrate } from "#db/migrate.ts";
-import { ROOT } from "#scripts/process-tree.ts";
 import { type Sqld, startSqld } from "#scripts/sqld.ts";
+import { createRuntime, TEST_BINDINGS } from "../harness/runtime.ts";
 
 export const AUTH_SECRET = "only-for-tests-0123456789-abcdefghijklmnop";
 
@@ -114,37 +113,20 @@ export class KillableProduct {
 
   async #run(): Promise<void> {
     const before = new Set(workerdProcesses());
-    this.#runtime = new Miniflare(this.#options());
-    this.url = (await this.#runtime.ready).origin;
-    this.#workerd = workerdProcesses().filter((pid) => !before.has(pid));
-    if (this.#workerd.length === 0) throw new Error("no workerd runs");
-  }
-
-  #options() {
-    const { workerOptions } = optionsOf(path.join(ROOT, "wrangler.toml"));
-    const modules = readdirSync(this.#bundle)
-      .filter((name) => /\.(js|wasm)$/.test(name))
-      .sort((a, b) => Number(b === "index.js") - Number(a === "index.js"))
-      .map((name) => ({
-        type: name.endsWith(".js") ? ("ESModule" as const) : ("CompiledWasm" as const),
-        path: path.join(this.#bundle, name),
-      }));
-    return convertV4MiniflareOptions({
-      ...workerOptions,
-      modulesRoot: this.#bundle,
-      modules,
+    this.#runtime = createRuntime({
+      bundle: this.#bundle,
       bindings: {
-        ...Object(workerOptions.bindings),
-        ENVIRONMENT: "development",
-        BASE_URL: "http://localhost:8787",
+        ...TEST_BINDINGS,
         DATABASE_URL: this.#database?.url ?? "",
-        DNS_RESOLVER_URL: "http://127.0.0.1:9/dns-query",
         AUTH_SECRET,
         ...this.#vars,
       },
-      resourcePersistencePath: path.join(this.#directory, "state"),
-      handleStructuredLogs: () => {},
+      stateDir: path.join(this.#directory, "state"),
+      onLog: () => {},
     });
+    this.url = (await this.#runtime.ready).origin;
+    this.#workerd = workerdProcesses().filter((pid) => !before.has(pid));
+    if (this.#workerd.length === 0) throw new Error("no workerd runs");
   }
 
   async #bucket(bucket: StoredObject["bucket"]) {

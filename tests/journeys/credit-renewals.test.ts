@@ -23,7 +23,7 @@ const run = (sql: string, args: unknown[]) =>
 
 /** Try-ons of two hours ago that took this many credits. */
 async function spend(member: Member, credits: number): Promise<void> {
-  const { PRIVATE_BUCKET } = await product.worker.getEnv();
+  const { PRIVATE_BUCKET } = await product.bindings();
   const at = Date.now() - 2 * HOUR_MS;
   for (let i = 0; i < credits; i++) {
     const id = randomUUID();

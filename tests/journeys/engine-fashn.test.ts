@@ -29,15 +29,17 @@ let fake: FakeFashn;
 const deleted: string[] = [];
 
 function start(vars: Readonly<Record<string, string>> = {}): Promise<Product> {
-  return startProduct({
-    ENGINE: "fashn",
-    FASHN_API_KEY: FASHN_KEY,
-    DNS_RESOLVER_URL: internet.resolverUrl,
-    DAILY_CREDITS: String(CREDITS),
-    MAX_RUNNING_GENERATIONS: "100",
-    MAX_STARTS_PER_HOUR: "1000",
-    ...vars,
-  });
+  return startProduct(
+    {
+      ENGINE: "fashn",
+      FASHN_API_KEY: FASHN_KEY,
+      DAILY_CREDITS: String(CREDITS),
+      MAX_RUNNING_GENERATIONS: "100",
+      MAX_STARTS_PER_HOUR: "1000",
+      ...vars,
+    },
+    { internet },
+  );
 }
 
 beforeAll(async () => {
@@ -81,7 +83,7 @@ const refundsOf = (product: Product, id: string) =>
 
 /** Asked for only while nothing is under way: the worker's bindings are read in this very thread. */
 async function breakerOf(product: Product) {
-  const { ENGINE_BREAKERS } = await product.worker.getEnv();
+  const { ENGINE_BREAKERS } = await product.bindings();
   return ENGINE_BREAKERS.get(ENGINE_BREAKERS.idFromName("fashn"));
 }
 
@@ -198,12 +200,12 @@ describe("with FASHN alone", () => {
 
   it("raises an alarm for what it cannot work with, and goes on asking for others", async () => {
     await (await breakerOf(product)).report("ok");
-    product.harness.clearLogs();
+    product.logs.splice(0);
     const odd = await tryOn(member, "config");
     const end = await awaitEnd(member, odd.id);
     expect(end).toMatchObject({ status: "failed", failureCode: "engine_out_of_order" });
     expect(await refundsOf(product, odd.id)).toBe(1);
-    expect(JSON.stringify(product.harness.getLogs())).toContain("alarm");
+    expect(JSON.stringify(product.logs)).toContain("alarm");
     const next = await tryOn(member, "good");
     expect((await awaitEnd(member, next.id)).status).toBe("completed");
   });
@@ -212,7 +214,7 @@ describe("with FASHN alone", () => {
     "stops at what only the operator can mend (%s): an alarm, and no further call",
     async (behaviour) => {
       await (await breakerOf(product)).report("ok");
-      product.harness.clearLogs();
+      product.logs.splice(0);
       const first = await tryOn(member, behaviour);
       const end = await awaitEnd(member, first.id);
       expect(end).toMatchObject({ status: "failed", failureCode: "engine_out_of_order" });
@@ -223,7 +225,7 @@ describe("with FASHN alone", () => {
           ok: false,
           engines: [{ name: "fashn", state: "out_of_order" }],
         });
-      const logs = JSON.stringify(product.harness.getLogs());
+      const logs = JSON.stringify(product.logs);
       expect(logs).toContain("alarm");
       expect(logs).not.toContain(FASHN_KEY);
       const before = await member.credits();

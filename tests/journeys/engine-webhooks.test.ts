@@ -42,15 +42,17 @@ beforeAll(async () => {
   for (const name of ["v3.fal.media", "replicate.delivery"]) {
     internet.names.set(name, () => [PUBLIC]);
   }
-  product = await startProduct({
-    BASE_URL,
-    ENGINE: "fal",
-    FAL_KEY,
-    ENGINE_FALLBACK: "replicate",
-    REPLICATE_API_TOKEN: REPLICATE_TOKEN,
-    REPLICATE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    DNS_RESOLVER_URL: internet.resolverUrl,
-  });
+  product = await startProduct(
+    {
+      BASE_URL,
+      ENGINE: "fal",
+      FAL_KEY,
+      ENGINE_FALLBACK: "replicate",
+      REPLICATE_API_TOKEN: REPLICATE_TOKEN,
+      REPLICATE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    },
+    { internet },
+  );
   member = await newMember(product);
   await member.agree();
 });

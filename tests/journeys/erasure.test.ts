@@ -87,7 +87,11 @@ async function fill(member: Member, other: Member): Promise<void> {
 }
 
 async function storageOf(id: string): Promise<unknown> {
-  const storage = await product.worker.getDurableObjectStorage("GENERATIONS", { name: id });
+  const storage = await product.runtime.unsafeGetDurableObjectStorage(
+    "drape-local",
+    "GenerationObject",
+    { name: id },
+  );
   return storage.exec("SELECT name FROM sqlite_master");
 }
 

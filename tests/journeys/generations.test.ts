@@ -148,7 +148,7 @@ describe("the same job again", () => {
   it("ends at once, refunded, where no object was ever armed", async () => {
     const before = await member.credits();
     const id = await start();
-    const { GENERATIONS } = await product.worker.getEnv();
+    const { GENERATIONS } = await product.bindings();
     await GENERATIONS.get(GENERATIONS.idFromName(id)).cancel();
     const first = await send(id, jobOf(id));
     expect(first.status).toBe(409);
@@ -246,7 +246,7 @@ describe("a key of a start", () => {
 
   it("arms nothing where a deletion has overtaken it", async () => {
     const id = randomUUID();
-    const { GENERATIONS } = await product.worker.getEnv();
+    const { GENERATIONS } = await product.bindings();
     const object = GENERATIONS.get(GENERATIONS.idFromName(id));
     await object.cancel();
     const by = { engine: "local", fallback: null, expectedMs: 4000 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Operations } from "#worker/contract/operations.ts";
 import { INVARIANTS } from "#worker/operations/ledger-audit.ts";
+import { storedBytes } from "../harness/buckets.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { audit, listBucket } from "../harness/ledger-audit.ts";
 import { nth } from "../harness/lists.ts";
@@ -99,10 +100,9 @@ describe("what an operator sees", () => {
   });
 
   it("tells of a picture without its row and a row without its picture", async () => {
-    const { PRIVATE_BUCKET } = await product.worker.getEnv();
+    const { PRIVATE_BUCKET } = await product.bindings();
     const { key } = nth(await listBucket(PRIVATE_BUCKET, "generations/"), 0);
-    const object = await PRIVATE_BUCKET.get(key);
-    const bytes = await object?.arrayBuffer();
+    const bytes = await storedBytes(PRIVATE_BUCKET, key);
     await PRIVATE_BUCKET.delete(key);
     expect(await brokenInvariants()).toEqual(["I6"]);
     await PRIVATE_BUCKET.put(key, bytes, { httpMetadata: { contentType: "image/jpeg" } });
@@ -137,7 +137,7 @@ describe("of many members", () => {
   });
 
   it("pictures are listed from one key to another, over as many pages as there are", async () => {
-    const { PRIVATE_BUCKET } = await product.worker.getEnv();
+    const { PRIVATE_BUCKET } = await product.bindings();
     const keys = Array.from({ length: 25 }, (_, n) => `listed/${String(n).padStart(4, "0")}`);
     await Promise.all(keys.map((key) => PRIVATE_BUCKET.put(key, "x")));
     const { eachPage } = await import(EACH_PAGE);

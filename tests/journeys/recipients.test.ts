@@ -18,12 +18,14 @@ beforeAll(async () => {
   internet = await startInternet();
   internet.origins.set(FASHN_API, fake.provider.fetch);
   // Its key is still there, for jobs that are under way.
-  product = await startProduct({
-    ENGINE: "local",
-    FASHN_API_KEY: FASHN_KEY,
-    DNS_RESOLVER_URL: internet.resolverUrl,
-    DAILY_CREDITS: String(CREDITS),
-  });
+  product = await startProduct(
+    {
+      ENGINE: "local",
+      FASHN_API_KEY: FASHN_KEY,
+      DAILY_CREDITS: String(CREDITS),
+    },
+    { internet },
+  );
 });
 afterAll(async () => {
   await product.stop();
@@ -49,7 +51,7 @@ async function chargedBefore(fallback: string | null) {
       args: [randomUUID(), member.id, id, now],
     },
   ]);
-  const { GENERATIONS } = await product.worker.getEnv();
+  const { GENERATIONS } = await product.bindings();
   const times = { createdAt: now, deadlineAt, expectedMs: 4000 };
   await GENERATIONS.get(GENERATIONS.idFromName(id)).arm({
     id,

@@ -120,7 +120,7 @@ describe("a change", () => {
     const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const body = method === "DELETE" ? null : new TextEncoder().encode('{"firstName":"E"}');
     const path = method === "DELETE" ? "/api/me/reference-image" : "/api/me";
-    return product.worker.fetch(product.url + path, {
+    return product.runtime.dispatchFetch(product.url + path, {
       method,
       headers: {
         Cookie: cookie,
@@ -158,11 +158,14 @@ describe("a change", () => {
       { Origin: "null" },
       { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" },
     ]) {
-      const response = await product.worker.fetch(`${product.url}/api/auth/sign-in/email`, {
-        method: "POST",
-        headers: { ...headers, "Content-Type": "text/plain" } as Record<string, string>,
-        body,
-      });
+      const response = await product.runtime.dispatchFetch(
+        `${product.url}/api/auth/sign-in/email`,
+        {
+          method: "POST",
+          headers: { ...headers, "Content-Type": "text/plain" } as Record<string, string>,
+          body,
+        },
+      );
       expect(response.status).toBe(403);
       expect(response.headers.getSetCookie()).toEqual([]);
     }
@@ -189,7 +192,12 @@ describe("every answer", () => {
       headers: { Origin: "https://evil.example" },
     });
     await keep("head", member, "HEAD", "/api/me");
-    await keep("other host", member, "GET", "http://evil.example/api/me");
+    const elsewhere = new Caller({
+      ...product,
+      fetch: (url, init) => product.runtime.dispatchFetch(url, init as never) as never,
+    });
+    for (const [name, value] of member.cookies) elsewhere.cookies.set(name, value);
+    await keep("other host", elsewhere, "GET", "http://evil.example/api/me");
     await keep("loop", member, "GET", "/api/me", { headers: { "x-drape-fetcher": "1" } });
     return found;
   }
@@ -237,7 +245,7 @@ describe("every answer", () => {
       product.url,
     ];
     for (const origin of origins) {
-      const response = await product.worker.fetch(`${product.url}/api/me`, {
+      const response = await product.runtime.dispatchFetch(`${product.url}/api/me`, {
         method: "OPTIONS",
         headers: {
           Origin: origin,

@@ -193,7 +193,7 @@ describe("a session", () => {
         ...site,
         url: origin,
         fetch: (path, init) =>
-          site.worker.fetch(new URL(path, origin).href, init as never) as never,
+          site.runtime.dispatchFetch(new URL(path, origin).href, init as never) as never,
       };
       const member = new Member(secure);
       const kept: string[] = [];
@@ -257,8 +257,8 @@ describe("a session", () => {
       expect(text.includes(token)).toBe(false);
       expect(text.includes(data)).toBe(false);
     }
-    expect(product.harness.getLogs().length).toBeGreaterThan(0);
-    for (const line of product.harness.getLogs()) {
+    expect(product.logs.length).toBeGreaterThan(0);
+    for (const line of product.logs) {
       expect(JSON.stringify(line).includes(token)).toBe(false);
     }
   });

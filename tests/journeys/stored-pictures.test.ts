@@ -139,7 +139,7 @@ describe("a deletion", () => {
 
 /** The buckets' own operations; the next picture is stored only after `work` has ended. */
 async function bucketsWith(work: () => Promise<void>) {
-  const { PUBLIC_BUCKET, PRIVATE_BUCKET } = await product.worker.getEnv();
+  const { PUBLIC_BUCKET, PRIVATE_BUCKET } = await product.bindings();
   let next: (() => Promise<void>) | null = work;
   const meanwhile = (bucket: typeof PUBLIC_BUCKET) => ({
     async get(key: string) {

@@ -73,7 +73,7 @@ describe("many starts at once", () => {
     "$starts with $credits credits start as many as there are credits",
     async ({ starts, credits }) => {
       const member = await memberWith(credits);
-      const objectsBefore = await product.worker.listDurableObjectIds("GENERATIONS");
+      const objectsBefore = await product.runtime.listDurableObjectIds("GENERATIONS");
       const answers = await startMany(member, starts);
       const expected = { ...(credits > 0 ? { 201: credits } : {}), 402: starts - credits };
       expect(tally(answers)).toEqual(expected);
@@ -88,7 +88,7 @@ describe("many starts at once", () => {
       expect(await member.credits()).toBe(0);
       expect(await count(product, GENERATIONS, [member.id])).toBe(credits);
       expect(await count(product, CHARGES, [member.id])).toBe(credits);
-      const objects = await product.worker.listDurableObjectIds("GENERATIONS");
+      const objects = await product.runtime.listDurableObjectIds("GENERATIONS");
       expect(objects.length - objectsBefore.length).toBe(credits);
       expect(await objectsOf(product, member.id)).toEqual([]);
       expect(await audit(product, { allowance: 0 })).toEqual([]);
@@ -173,7 +173,7 @@ describe("one member's requests", () => {
 describe("the refund", () => {
   it("is given once, whoever ends the generation first", async () => {
     const member = await memberWith(30);
-    const { GENERATIONS: objects } = await product.worker.getEnv();
+    const { GENERATIONS: objects } = await product.bindings();
     const ids: string[] = (await startMany(member, 30)).map(({ json }) => json.generationId);
     const longAfter = Date.now() + 3_600_000;
     const endings = ids.flatMap((id, i) => [
@@ -199,7 +199,7 @@ describe("thirty try-ons at once", { timeout: 120_000 }, () => {
     const clients = 30;
     const member = await memberWith(clients);
     const tally = emptyTally();
-    product.harness.clearLogs();
+    product.logs.splice(0);
     counted.proxy.delay(250);
     let left = clients;
     try {

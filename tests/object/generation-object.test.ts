@@ -31,10 +31,11 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const auditLedger = () => audit(product, { allowance: CREDITS, deleted });
-const evict = (id: string) => product.worker.evictDurableObject("GENERATIONS", { name: id });
+const evict = (id: string) =>
+  product.runtime.unsafeEvictDurableObject("drape-local", "GenerationObject", { name: id });
 
 async function objectOf(id: string) {
-  const { GENERATIONS } = await product.worker.getEnv();
+  const { GENERATIONS } = await product.bindings();
   return GENERATIONS.get(GENERATIONS.idFromName(id));
 }
 
@@ -165,7 +166,11 @@ describe("a deletion", () => {
       paid += 1 - refunds;
       expect((await member.call("GET", `/api/generations/${id}`)).status).toBe(404);
       expect((await member.call("GET", `/api/generations/${id}/events`)).status).toBe(404);
-      const storage = await product.worker.getDurableObjectStorage("GENERATIONS", { name: id });
+      const storage = await product.runtime.unsafeGetDurableObjectStorage(
+        "drape-local",
+        "GenerationObject",
+        { name: id },
+      );
       expect(await storage.exec("SELECT name FROM sqlite_master"), stage).toEqual([]);
     }
     // Whatever of them still computes is over before a later one has ended.

@@ -1,0 +1,102 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
+import { unstable_getMiniflareWorkerOptions as optionsOf } from "wrangler";
+import { ROOT } from "#scripts/process-tree.ts";
+
+export interface LogLine {
+  readonly level: string;
+  readonly message: string;
+  /** Milliseconds since 1970. */
+  readonly timestamp: number;
+}
+
+type Bucket = Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
+
+interface ObjectNamespace {
+  idFromName(name: string): unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: the proxy of an object has every method
+  get(id: unknown): any;
+}
+
+/** What the tests reach of the worker's bindings. */
+export interface Bindings {
+  readonly PUBLIC_BUCKET: Bucket;
+  readonly PRIVATE_BUCKET: Bucket;
+  readonly GENERATIONS: ObjectNamespace;
+  readonly ENGINE_BREAKERS: ObjectNamespace;
+}
+
+/** A second worker in the same process. */
+export interface BesideWorker {
+  readonly host: string;
+  readonly script: string;
+  /** Folder of its static assets. */
+  readonly assets: string;
+}
+
+type Outbound = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface RuntimeSetup {
+  /** Folder of the built worker. */
+  readonly bundle: string;
+  /** Variables and secrets, on top of those of wrangler.toml. */
+  readonly bindings: Readonly<Record<string, string>>;
+  /** Folder of the buckets and objects; by default a new one that goes with the process. */
+  readonly stateDir?: string;
+  readonly beside?: BesideWorker | undefined;
+  /** Takes the worker's requests; by default workerd sends them itself. */
+  readonly fetch?: Outbound | undefined;
+  readonly onLog: (line: LogLine) => void;
+}
+
+/** Variables of every product under test. */
+export const TEST_BINDINGS = {
+  ENVIRONMENT: "development",
+  BASE_URL: "http://localhost:8787",
+  // Nothing listens there: a test that needs names brings its own resolver.
+  DNS_RESOLVER_URL: "http://127.0.0.1:9/dns-query",
+} as const;
+
+/** The modules of a bundle, the worker's own first. */
+function modulesOf(bundle: string) {
+  return readdirSync(bundle)
+    .filter((name) => /\.(js|wasm)$/.test(name))
+    .sort((a, b) => Number(b === "index.js") - Number(a === "index.js"))
+    .map((name) => ({
+      type: name.endsWith(".js") ? ("ESModule" as const) : ("CompiledWasm" as const),
+      path: path.join(bundle, name),
+    }));
+}
+
+function besideOptions({ host, script, assets }: BesideWorker, compatibilityDate: string) {
+  return {
+    name: "beside",
+    compatibilityDate,
+    modules: true as const,
+    script,
+    routes: [`${host}/*`],
+    assets: { directory: assets, workerName: "beside" },
+  };
+}
+
+/** The built worker in one workerd process. */
+export function createRuntime(setup: RuntimeSetup): Miniflare {
+  const { bundle, bindings, stateDir, beside, fetch, onLog } = setup;
+  const { workerOptions } = optionsOf(path.join(ROOT, "wrangler.toml"));
+  const product = {
+    ...workerOptions,
+    name: "drape-local",
+    modulesRoot: bundle,
+    modules: modulesOf(bundle),
+    bindings: { ...Object(workerOptions.bindings), ...bindings },
+    ...(fetch ? { outboundService: (request: Request) => fetch(request.url, request) } : {}),
+  };
+  const others = beside ? [besideOptions(beside, String(workerOptions.compatibilityDate))] : [];
+  const options: V4MiniflareOptions = {
+    workers: [product, ...others],
+    handleStructuredLogs: onLog,
+  };
+  if (stateDir) options.resourcePersistencePath = stateDir;
+  return new Miniflare(convertV4MiniflareOptions(options));
+}
