@@ -1,30 +1,39 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { getPlatformProxy } from "wrangler";
 import { createDb, type Db } from "#db/client.ts";
-import { type LocalProduct, requireFreePort, startLocalProduct } from "#scripts/local-product.ts";
-import { stopTool } from "#scripts/process-tree.ts";
+import { migrate } from "#db/migrate.ts";
 import { freePort, type Sqld, startSqld } from "#scripts/sqld.ts";
 import { findViolations } from "./invariants.ts";
-import { type ListedBucket, listBucket } from "./ledger-audit.ts";
+import { listBucket } from "./ledger-audit.ts";
 import type { MemberSite } from "./member.ts";
-import { accountSite, writeTestSecret } from "./planted-session.ts";
+import { accountSite, TEST_SECRET } from "./planted-session.ts";
+import { WORKER_BUNDLE } from "./product.ts";
+import {
+  type Bindings,
+  type Runtime,
+  startRuntime,
+  TEST_BINDINGS,
+  WORKER_NAME,
+} from "./runtime.ts";
 
-/** The product as `npm start` runs it, on a folder that outlives the death of its processes. */
+interface Running {
+  readonly worker: Runtime;
+  readonly database: Sqld;
+}
+
+/** The built product on a folder that outlives the death of its processes. */
 export class CrashingProduct {
-  readonly #directory: string;
+  readonly #directory = mkdtempSync(path.join(tmpdir(), "drape-crash-"));
+  readonly #stateDir = path.join(this.#directory, "state");
   readonly #port: number;
   #vars: Readonly<Record<string, string>>;
-  #running: LocalProduct | undefined;
+  #running: Running | undefined;
 
-  private constructor(directory: string, port: number, vars: Readonly<Record<string, string>>) {
-    this.#directory = directory;
+  private constructor(port: number, vars: Readonly<Record<string, string>>) {
     this.#port = port;
     this.#vars = vars;
-    writeTestSecret(directory);
   }
 
   /** What callers need while the product runs. */
@@ -38,8 +47,7 @@ export class CrashingProduct {
   }
 
   static async start(vars: Readonly<Record<string, string>>): Promise<CrashingProduct> {
-    const directory = mkdtempSync(path.join(tmpdir(), "drape-crash-"));
-    const product = new CrashingProduct(directory, await freePort(), vars);
+    const product = new CrashingProduct(await freePort(), vars);
     await product.restart();
     return product;
   }
@@ -47,32 +55,35 @@ export class CrashingProduct {
   /** Starts it on what lies on disk, configured differently where that is given. */
   async restart(vars = this.#vars): Promise<void> {
     this.#vars = vars;
-    this.#running = await startLocalProduct({
-      dataDir: this.#directory,
+    const database = await startSqld(this.#databaseDir);
+    await migrate({ url: database.url });
+    const worker = await startRuntime({
+      bundle: WORKER_BUNDLE,
+      bindings: {
+        ...TEST_BINDINGS,
+        DATABASE_URL: database.url,
+        AUTH_SECRET: TEST_SECRET,
+        ...vars,
+      },
+      stateDir: this.#stateDir,
       port: this.#port,
-      vars: this.#vars,
-      seeded: false,
+      onLog: () => {},
     });
+    this.#running = { worker, database };
   }
 
-  /** SIGKILL for workerd first, then for all around it; the database is killed or stopped. */
-  async crash({ database }: { readonly database: "killed" | "stopped" }): Promise<void> {
-    const running = this.#require();
-    const group = running.wrangler.pid as number;
-    const runtimes = processesOf(group).filter(({ command }) => command.includes("workerd"));
-    if (runtimes.length === 0) throw new Error("no workerd runs");
-    const gone = new Promise((resolve) => running.wrangler.once("exit", resolve));
-    for (const { pid } of runtimes) process.kill(pid, "SIGKILL");
-    process.kill(-group, "SIGKILL");
-    await gone;
-    if (database === "killed") running.database.process.kill("SIGKILL");
-    await running.database.stop();
-    await this.#whenPortIsFree();
+  /** SIGKILL for workerd first; the database is killed or stopped. */
+  async crash({ database: end }: { readonly database: "killed" | "stopped" }): Promise<void> {
+    const { worker, database } = this.#require();
+    await worker.kill();
+    if (end === "killed") database.process.kill("SIGKILL");
+    await database.stop();
+    this.#running = undefined;
   }
 
   /** When the alarms of generations are due, milliseconds since 1970, as it lies on disk. */
   alarms(): number[] {
-    const objects = path.join(this.#directory, "state", "v3", "do", "drape-local-GenerationObject");
+    const objects = path.join(this.#stateDir, "do", `${WORKER_NAME}-GenerationObject`);
     const storage = new DatabaseSync(path.join(objects, "metadata.sqlite"));
     const asked = storage.prepare("SELECT scheduled_time / 1000000 AS at FROM _cf_ALARM");
     const alarms = asked.all().map(({ at }) => Number(at));
@@ -91,16 +102,13 @@ export class CrashingProduct {
     const gone = new Promise((resolve) => database.process.once("exit", resolve));
     database.process.kill("SIGKILL");
     await gone;
-    const again = await startSqld(
-      path.join(this.#directory, "database"),
-      Number(new URL(database.url).port),
-    );
+    const again = await startSqld(this.#databaseDir, Number(new URL(database.url).port));
     Object.assign(database, again);
   }
 
   /** From now on the private bucket takes no object; resolves to what mends it. */
   breakBucket(): () => void {
-    const blobs = path.join(this.#directory, "state", "v3", "r2", "drape-private", "blobs");
+    const blobs = path.join(this.#stateDir, "r2", "drape-private", "blobs");
     renameSync(blobs, `${blobs}-away`);
     writeFileSync(blobs, "");
     return () => {
@@ -111,9 +119,10 @@ export class CrashingProduct {
 
   /** Runs a cron expression as the platform would, for the moment given. */
   async cron(expression: string, at: number): Promise<void> {
-    const query = new URLSearchParams({ cron: expression, time: String(at) });
-    const response = await this.site.fetch(`/cdn-cgi/handler/scheduled?${query}`);
-    if (!response.ok) throw new Error(`cron ${expression}: ${response.status}`);
+    const worker = await this.#require().worker.miniflare.getWorker();
+    const scheduled = { cron: expression, scheduledTime: new Date(at) };
+    const { outcome } = await worker.scheduled(scheduled);
+    if (outcome !== "ok") throw new Error(`cron ${expression}: ${outcome}`);
   }
 
   /** The tests' own way to the rows, as long as the product runs. */
@@ -121,57 +130,29 @@ export class CrashingProduct {
     return createDb({ url: this.#require().database.url });
   }
 
-  /** The broken invariants of what lies on disk. The worker is stopped for it. */
+  /** The broken invariants. */
   async audit(allowance: number): Promise<string[]> {
-    const { wrangler, database } = this.#require();
-    await stopTool(wrangler);
-    const configPath = path.join(this.#directory, "buckets.json");
-    const r2_buckets = [{ binding: "PRIVATE_BUCKET", bucket_name: "drape-private" }];
-    writeFileSync(configPath, JSON.stringify({ name: "drape-audit", r2_buckets }));
-    const proxy = await getPlatformProxy<{ readonly PRIVATE_BUCKET: ListedBucket }>({
-      configPath,
-      persist: { path: path.join(this.#directory, "state", "v3") },
-      envFiles: [],
+    const { PRIVATE_BUCKET } = await this.#require().worker.miniflare.getBindings<Bindings>();
+    return findViolations({
+      db: this.db(),
+      listObjects: (prefix) => listBucket(PRIVATE_BUCKET, prefix),
+      allowance,
+      deleted: new Set(),
     });
-    try {
-      return await findViolations({
-        db: createDb({ url: database.url }),
-        listObjects: (prefix) => listBucket(proxy.env.PRIVATE_BUCKET, prefix),
-        allowance,
-        deleted: new Set(),
-      });
-    } finally {
-      await proxy.dispose();
-      await database.stop();
-    }
   }
 
   async stop(): Promise<void> {
-    await this.#running?.stop();
+    await this.#running?.worker.miniflare.dispose();
+    await this.#running?.database.stop();
     rmSync(this.#directory, { recursive: true, force: true });
   }
 
-  #require(): LocalProduct {
+  get #databaseDir(): string {
+    return path.join(this.#directory, "database");
+  }
+
+  #require(): Running {
     if (!this.#running) throw new Error("the product does not run");
     return this.#running;
   }
-
-  async #whenPortIsFree(): Promise<void> {
-    for (let attempt = 0; attempt < 100; attempt++) {
-      const free = await requireFreePort(this.#port).then(
-        () => true,
-        () => false,
-      );
-      if (free) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
-}
-
-function processesOf(group: number): { readonly pid: number; readonly command: string }[] {
-  return execFileSync("ps", ["-axo", "pid=,pgid=,comm="], { encoding: "utf8" })
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, pgid]) => Number(pgid) === group)
-    .map(([pid, , ...command]) => ({ pid: Number(pid), command: command.join(" ") }));
 }

@@ -1,16 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { writeFileSync } from "node:fs";
-import path from "node:path";
 import { hashPassword } from "better-auth/crypto";
 import type { Db } from "#db/client.ts";
 
 /** The secret of every product under test that is not about secrets. */
 export const TEST_SECRET = "only-for-tests-0123456789-abcdefghijklmnop";
-
-/** Has a local product on a new folder use the tests' secret. */
-export function writeTestSecret(dataDir: string): void {
-  writeFileSync(path.join(dataDir, "auth-secret"), TEST_SECRET);
-}
 
 /** What a confirmed account is made from. */
 export interface AccountSite {

@@ -11,8 +11,8 @@ import { type AccountSite, accountSite, TEST_SECRET } from "./planted-session.ts
 import {
   type BesideWorker,
   type Bindings,
-  createRuntime,
   type LogLine,
+  startRuntime,
   TEST_BINDINGS,
 } from "./runtime.ts";
 
@@ -57,7 +57,7 @@ export async function startProduct(
   const database = setup.database ?? (await startSqld(path.join(directory, "database")));
   if (!setup.database) await migrate({ url: database.url });
   const logs: LogLine[] = [];
-  const runtime = createRuntime({
+  const running = await startRuntime({
     bundle,
     bindings: {
       ...TEST_BINDINGS,
@@ -70,7 +70,7 @@ export async function startProduct(
     fetch: internet?.fetch,
     onLog: (line) => logs.push(line),
   });
-  const { origin: url } = await runtime.ready;
+  const { url, miniflare: runtime } = running;
   const db = createDb({ url: database.url });
   return {
     url,
@@ -80,7 +80,8 @@ export async function startProduct(
     runtime,
     bindings: () => runtime.getBindings<Bindings>(),
     logs,
-    fetch: (target, init) => fetch(new URL(target, url), init),
+    fetch: (target, init) =>
+      runtime.dispatchFetch(new URL(target, url), init as never) as unknown as Promise<Response>,
     async cron(cron, at = Date.now()) {
       const worker = await runtime.getWorker();
       const { outcome } = await worker.scheduled({ cron, scheduledTime: new Date(at) });

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
@@ -43,12 +44,17 @@ export interface RuntimeSetup {
   /** Variables and secrets, on top of those of wrangler.toml. */
   readonly bindings: Readonly<Record<string, string>>;
   /** Folder of the buckets and objects; by default a new one that goes with the process. */
-  readonly stateDir?: string;
+  readonly stateDir?: string | undefined;
+  /** By default any that is free. */
+  readonly port?: number | undefined;
   readonly beside?: BesideWorker | undefined;
   /** Takes the worker's requests; by default workerd sends them itself. */
   readonly fetch?: Outbound | undefined;
   readonly onLog: (line: LogLine) => void;
 }
+
+/** The worker's name in wrangler.toml. */
+export const WORKER_NAME = "drape-local";
 
 /** Variables of every product under test. */
 export const TEST_BINDINGS = {
@@ -80,13 +86,20 @@ function besideOptions({ host, script, assets }: BesideWorker, compatibilityDate
   };
 }
 
-/** The built worker in one workerd process. */
-export function createRuntime(setup: RuntimeSetup): Miniflare {
-  const { bundle, bindings, stateDir, beside, fetch, onLog } = setup;
+/** The built worker in one workerd process, which `kill` ends by SIGKILL. */
+export interface Runtime {
+  readonly miniflare: Miniflare;
+  /** The origin of the worker. */
+  readonly url: string;
+  kill(): Promise<void>;
+}
+
+function optionsFor(setup: RuntimeSetup): V4MiniflareOptions {
+  const { bundle, bindings, stateDir, port, beside, fetch, onLog } = setup;
   const { workerOptions } = optionsOf(path.join(ROOT, "wrangler.toml"));
   const product = {
     ...workerOptions,
-    name: "drape-local",
+    name: WORKER_NAME,
     modulesRoot: bundle,
     modules: modulesOf(bundle),
     bindings: { ...Object(workerOptions.bindings), ...bindings },
@@ -98,5 +111,34 @@ export function createRuntime(setup: RuntimeSetup): Miniflare {
     handleStructuredLogs: onLog,
   };
   if (stateDir) options.resourcePersistencePath = stateDir;
-  return new Miniflare(convertV4MiniflareOptions(options));
+  if (port) options.port = port;
+  return options;
+}
+
+/** Starts the built worker; resolves when it listens. */
+export async function startRuntime(setup: RuntimeSetup): Promise<Runtime> {
+  const before = new Set(workerdProcesses());
+  const miniflare = new Miniflare(convertV4MiniflareOptions(optionsFor(setup)));
+  const { origin: url } = await miniflare.ready;
+  const started = workerdProcesses().filter((pid) => !before.has(pid));
+  if (started.length === 0) throw new Error("no workerd runs");
+  return {
+    miniflare,
+    url,
+    async kill() {
+      for (const pid of started) process.kill(pid, "SIGKILL");
+      await miniflare.dispose().catch(() => undefined);
+    },
+  };
+}
+
+/** The workerd processes that this very process has started. */
+function workerdProcesses(): number[] {
+  return execFileSync("ps", ["-axo", "pid=,ppid=,comm="], { encoding: "utf8" })
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .filter(
+      ([, parent, ...name]) => Number(parent) === process.pid && /workerd/.test(name.join(" ")),
+    )
+    .map(([pid]) => Number(pid));
 }

@@ -1,12 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Client, createClient } from "@libsql/client";
-import type { Miniflare } from "miniflare";
 import { migrate } from "#db/migrate.ts";
 import { type Sqld, startSqld } from "#scripts/sqld.ts";
-import { createRuntime, TEST_BINDINGS } from "../harness/runtime.ts";
+import { type Runtime, startRuntime, TEST_BINDINGS } from "../harness/runtime.ts";
 
 export const AUTH_SECRET = "only-for-tests-0123456789-abcdefghijklmnop";
 
@@ -22,10 +20,7 @@ export class KillableProduct {
   readonly #vars: Readonly<Record<string, string>>;
   #database: Sqld | undefined;
   #client: Client | undefined;
-  #runtime: Miniflare | undefined;
-  #workerd: readonly number[] = [];
-  /** The origin of the worker; another one after each restart. */
-  url = "";
+  #running: Runtime | undefined;
 
   private constructor(bundle: string, vars: Readonly<Record<string, string>>) {
     this.#bundle = bundle;
@@ -45,6 +40,11 @@ export class KillableProduct {
     return product;
   }
 
+  /** The origin of the worker; another one after each restart. */
+  get url(): string {
+    return this.#require().url;
+  }
+
   /** Rows as objects, by SQL of the caller's own. */
   async query(sql: string, args: readonly (string | number | null)[] = []) {
     const { rows } = await this.#requireClient().execute({ sql, args: [...args] });
@@ -58,7 +58,7 @@ export class KillableProduct {
 
   /** Runs a cron expression as the platform would, for the moment given; false if it failed. */
   async cron(cron: string, at: number): Promise<boolean> {
-    const worker = await this.#require().getWorker();
+    const worker = await this.#require().miniflare.getWorker();
     const { outcome } = await worker.scheduled({ cron, scheduledTime: new Date(at) });
     return outcome === "ok";
   }
@@ -84,10 +84,8 @@ export class KillableProduct {
 
   /** SIGKILL for workerd: what it had in memory is gone. */
   async kill(): Promise<void> {
-    for (const pid of this.#workerd) process.kill(pid, "SIGKILL");
-    this.#workerd = [];
-    await this.#runtime?.dispose().catch(() => undefined);
-    this.#runtime = undefined;
+    await this.#running?.kill();
+    this.#running = undefined;
   }
 
   /** Starts it again on what lies on disk. */
@@ -105,15 +103,14 @@ export class KillableProduct {
   }
 
   async stop(): Promise<void> {
-    await this.#runtime?.dispose();
+    await this.#running?.miniflare.dispose();
     this.#client?.close();
     await this.#database?.stop();
     rmSync(this.#directory, { recursive: true, force: true });
   }
 
   async #run(): Promise<void> {
-    const before = new Set(workerdProcesses());
-    this.#runtime = createRuntime({
+    this.#running = await startRuntime({
       bundle: this.#bundle,
       bindings: {
         ...TEST_BINDINGS,
@@ -124,34 +121,20 @@ export class KillableProduct {
       stateDir: path.join(this.#directory, "state"),
       onLog: () => {},
     });
-    this.url = (await this.#runtime.ready).origin;
-    this.#workerd = workerdProcesses().filter((pid) => !before.has(pid));
-    if (this.#workerd.length === 0) throw new Error("no workerd runs");
   }
 
   async #bucket(bucket: StoredObject["bucket"]) {
     const name = bucket === "private" ? "PRIVATE_BUCKET" : "PUBLIC_BUCKET";
-    return this.#require().getR2Bucket(name);
+    return this.#require().miniflare.getR2Bucket(name);
   }
 
-  #require(): Miniflare {
-    if (!this.#runtime) throw new Error("the worker does not run");
-    return this.#runtime;
+  #require(): Runtime {
+    if (!this.#running) throw new Error("the worker does not run");
+    return this.#running;
   }
 
   #requireClient(): Client {
     if (!this.#client) throw new Error("the database does not run");
     return this.#client;
   }
-}
-
-/** The workerd processes that this very process has started. */
-function workerdProcesses(): number[] {
-  return execFileSync("ps", ["-axo", "pid=,ppid=,comm="], { encoding: "utf8" })
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/))
-    .filter(
-      ([, parent, ...name]) => Number(parent) === process.pid && /workerd/.test(name.join(" ")),
-    )
-    .map(([pid]) => Number(pid));
 }

@@ -28,6 +28,7 @@ import {
   UNKNOWN_ID,
   validRequest,
 } from "../harness/route-samples.ts";
+import { WORKER_NAME } from "../harness/runtime.ts";
 import { beginUpload } from "../harness/slow-upload.ts";
 import { findTraces } from "../harness/traces.ts";
 
@@ -88,7 +89,7 @@ async function fill(member: Member, other: Member): Promise<void> {
 
 async function storageOf(id: string): Promise<unknown> {
   const storage = await product.runtime.unsafeGetDurableObjectStorage(
-    "drape-local",
+    WORKER_NAME,
     "GenerationObject",
     { name: id },
   );

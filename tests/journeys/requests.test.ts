@@ -192,12 +192,7 @@ describe("every answer", () => {
       headers: { Origin: "https://evil.example" },
     });
     await keep("head", member, "HEAD", "/api/me");
-    const elsewhere = new Caller({
-      ...product,
-      fetch: (url, init) => product.runtime.dispatchFetch(url, init as never) as never,
-    });
-    for (const [name, value] of member.cookies) elsewhere.cookies.set(name, value);
-    await keep("other host", elsewhere, "GET", "http://evil.example/api/me");
+    await keep("other host", member, "GET", "http://evil.example/api/me");
     await keep("loop", member, "GET", "/api/me", { headers: { "x-drape-fetcher": "1" } });
     return found;
   }

@@ -14,6 +14,7 @@ import { awaitEnd, isFinal, listenFor } from "../harness/events.ts";
 import { audit, count, objectsOf } from "../harness/ledger-audit.ts";
 import { type Member, newMember, pictureBytes, pictureDataUrl } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { WORKER_NAME } from "../harness/runtime.ts";
 
 const CREDITS = 40;
 const SWEEP = "* * * * *";
@@ -32,7 +33,7 @@ afterAll(() => product.stop());
 
 const auditLedger = () => audit(product, { allowance: CREDITS, deleted });
 const evict = (id: string) =>
-  product.runtime.unsafeEvictDurableObject("drape-local", "GenerationObject", { name: id });
+  product.runtime.unsafeEvictDurableObject(WORKER_NAME, "GenerationObject", { name: id });
 
 async function objectOf(id: string) {
   const { GENERATIONS } = await product.bindings();
@@ -167,7 +168,7 @@ describe("a deletion", () => {
       expect((await member.call("GET", `/api/generations/${id}`)).status).toBe(404);
       expect((await member.call("GET", `/api/generations/${id}/events`)).status).toBe(404);
       const storage = await product.runtime.unsafeGetDurableObjectStorage(
-        "drape-local",
+        WORKER_NAME,
         "GenerationObject",
         { name: id },
       );
