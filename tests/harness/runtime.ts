@@ -118,7 +118,8 @@ function optionsFor(setup: RuntimeSetup): V4MiniflareOptions {
 /** Starts the built worker; resolves when it listens. */
 export async function startRuntime(setup: RuntimeSetup): Promise<Runtime> {
   const before = new Set(workerdProcesses());
-  const miniflare = new Miniflare(convertV4MiniflareOptions(optionsFor(setup)));
+  const options = convertV4MiniflareOptions(optionsFor(setup));
+  const miniflare = new Miniflare({ ...options, unsafeInspectDurableObjects: true });
   const { origin: url } = await miniflare.ready;
   const started = workerdProcesses().filter((pid) => !before.has(pid));
   if (started.length === 0) throw new Error("no workerd runs");
