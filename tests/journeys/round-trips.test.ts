@@ -91,22 +91,6 @@ describe("the way to the database", () => {
     await expect.poll(() => proxy.calls() - before).toBe(4);
   });
 
-  it("charges once when the answer is lost on it", async () => {
-    const { product, proxy } = counted;
-    const member = await newMember(product);
-    proxy.loseNextAnswer();
-    const started = await member.call("POST", "/api/generations");
-    expect(started.status).toBe(201);
-    const charges = "SELECT count(*) FROM credit_ledger WHERE user_id = ? AND kind = 'charge'";
-    expect(await count(product, charges, [member.id])).toBe(1);
-    expect(await member.credits()).toBe(4);
-    const { json } = await member.call("GET", "/api/generations");
-    expect(json.generations.map(({ id }: { id: string }) => id)).toEqual([
-      started.json.generationId,
-    ]);
-    expect(await audit(product)).toEqual([]);
-  });
-
   it("claims a job once when its answer is lost, and when no answer comes for a while", async () => {
     const { product, proxy } = counted;
     const member = await newMember(product);

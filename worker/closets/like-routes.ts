@@ -32,7 +32,13 @@ async function like(c: AppContext): Promise<Response> {
   const visitor = liker.visitor ?? fresh?.actor ?? "";
   const limits = await limitsOfPerson(c, "like", { ...liker, visitor }, fresh !== null);
   const now = deps.now();
-  const result = await addLike(deps.db, item, { ...liker, visitor }, limits, now);
+  const result = await addLike(deps.db, item, { ...liker, visitor }, limits, now).catch(
+    async (error) => {
+      // The like may be stored: the browser's next attempt must come as the same person.
+      await fresh?.keep();
+      throw error;
+    },
+  );
   if (result.likes === null) return fail("item_not_found");
   if (!result.liked) refuse(result, now);
   if (!result.asAccount) await fresh?.keep();
