@@ -18,7 +18,7 @@ interface LocalOptions {
   readonly seeded?: boolean;
 }
 
-export interface LocalProduct {
+interface LocalProduct {
   readonly url: string;
   readonly database: Sqld;
   readonly wrangler: ChildProcess;

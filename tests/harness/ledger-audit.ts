@@ -1,7 +1,7 @@
 import { findViolations, type StoredObject } from "./invariants.ts";
 import type { Product } from "./product.ts";
 
-export interface ListedBucket {
+interface ListedBucket {
   list(options: object): Promise<{
     readonly objects: readonly {
       readonly key: string;

@@ -14,6 +14,7 @@ import {
   type LogLine,
   startRuntime,
   TEST_BINDINGS,
+  WORKER_NAME,
 } from "./runtime.ts";
 
 /** Where the global set-up leaves the bundle that every product under test runs. */
@@ -27,6 +28,8 @@ export interface Product {
   readonly accounts: AccountSite;
   readonly runtime: Miniflare;
   bindings(): Promise<Bindings>;
+  /** The storage of the object of a generation. */
+  storageOf(id: string): ReturnType<Miniflare["unsafeGetDurableObjectStorage"]>;
   /** The lines that the worker has logged. */
   readonly logs: LogLine[];
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -79,6 +82,8 @@ export async function startProduct(
     accounts: accountSite(db, vars, secret),
     runtime,
     bindings: () => runtime.getBindings<Bindings>(),
+    storageOf: (name) =>
+      runtime.unsafeGetDurableObjectStorage(WORKER_NAME, "GenerationObject", { name }),
     logs,
     fetch: (target, init) =>
       runtime.dispatchFetch(new URL(target, url), init as never) as unknown as Promise<Response>,

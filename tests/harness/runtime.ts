@@ -38,7 +38,7 @@ export interface BesideWorker {
 
 type Outbound = (url: string, init: RequestInit) => Promise<Response>;
 
-export interface RuntimeSetup {
+interface RuntimeSetup {
   /** Folder of the built worker. */
   readonly bundle: string;
   /** Variables and secrets, on top of those of wrangler.toml. */

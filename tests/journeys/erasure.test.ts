@@ -28,7 +28,6 @@ import {
   UNKNOWN_ID,
   validRequest,
 } from "../harness/route-samples.ts";
-import { WORKER_NAME } from "../harness/runtime.ts";
 import { beginUpload } from "../harness/slow-upload.ts";
 import { findTraces } from "../harness/traces.ts";
 
@@ -88,11 +87,7 @@ async function fill(member: Member, other: Member): Promise<void> {
 }
 
 async function storageOf(id: string): Promise<unknown> {
-  const storage = await product.runtime.unsafeGetDurableObjectStorage(
-    WORKER_NAME,
-    "GenerationObject",
-    { name: id },
-  );
+  const storage = await product.storageOf(id);
   return storage.exec("SELECT name FROM sqlite_master");
 }
 

@@ -167,11 +167,7 @@ describe("a deletion", () => {
       paid += 1 - refunds;
       expect((await member.call("GET", `/api/generations/${id}`)).status).toBe(404);
       expect((await member.call("GET", `/api/generations/${id}/events`)).status).toBe(404);
-      const storage = await product.runtime.unsafeGetDurableObjectStorage(
-        WORKER_NAME,
-        "GenerationObject",
-        { name: id },
-      );
+      const storage = await product.storageOf(id);
       expect(await storage.exec("SELECT name FROM sqlite_master"), stage).toEqual([]);
     }
     // Whatever of them still computes is over before a later one has ended.
