@@ -15,7 +15,6 @@ interface Screen {
   /** The text for search engines; by default the product's description. */
   readonly description?: string;
   readonly access: Access;
-  /** The path to which the screen redirects. */
   readonly redirect?: string;
   /** A function that imports one file: the build reads the file's name from its source. */
   readonly load: () => Promise<{ readonly default: ComponentType }>;

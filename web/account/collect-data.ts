@@ -42,7 +42,6 @@ export async function collectData(
   return { file: archive.close(`${name}.zip`), missing: missing.length };
 }
 
-/** Adds the pictures; resolves to the URLs of those that cannot be read. */
 async function addPictures(
   urls: readonly string[],
   archive: Archive,

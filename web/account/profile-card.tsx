@@ -81,7 +81,11 @@ function Avatar({
   return (
     <div className={styles.who}>
       <div className={styles.avatar} aria-hidden="true">
-        {profileImage ? <img src={profileImage} alt="" /> : initialOf(firstName, email)}
+        {profileImage ? (
+          <img className="fill" src={profileImage} alt="" />
+        ) : (
+          initialOf(firstName, email)
+        )}
       </div>
       <div>{name && <p className={classNames("clamped", styles.name)}>{name}</p>}</div>
     </div>

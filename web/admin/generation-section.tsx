@@ -21,7 +21,6 @@ interface PauseState {
   readonly pause: Pause | null;
 }
 
-/** The switch that pauses new try-ons, with the sentence that people read meanwhile. */
 export function GenerationSection() {
   const { data, error, mutate } = useSWR<PauseState, ApiError>(PATH);
   if (!data) return <Loading error={error} onRetry={() => void mutate()} />;

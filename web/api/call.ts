@@ -110,7 +110,6 @@ function unlessAborted<T>(result: Promise<T>, signal?: AbortSignal): Promise<T> 
   });
 }
 
-/** The body of a response. @throws ApiError for a refusal */
 async function readAnswer<T>(response: Response): Promise<Answer<T>> {
   const clockOffsetMs = clockOffset(response.headers.get("date"), Date.now());
   if (!response.ok) {
@@ -157,7 +156,6 @@ export async function callForFile(path: string, options: CallOptions): Promise<B
   return response.blob();
 }
 
-/** The refusal in a response with any body. */
 async function readApiError(response: Response): Promise<ApiError> {
   const body: Partial<ErrorBody> = await response.json().catch(() => ({}));
   const code = typeof body?.code === "string" ? body.code : codeOf(response.status);

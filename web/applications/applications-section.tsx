@@ -18,7 +18,6 @@ const TABS = (["pending", "approved", "declined"] as const).map((name) => ({
   title: applicationReviewTexts.tabs[name],
 }));
 
-/** The applications by state; an admin decides those that are pending. */
 export function ApplicationsSection() {
   const [status, setStatus] = useState<RequestStatus>("pending");
   return (

@@ -14,7 +14,6 @@ interface DecisionQuestionProps {
   readonly onConfirm: (input: DecisionInput) => void;
 }
 
-/** Asks before a decision on an application, which is final. */
 export function DecisionQuestion(props: DecisionQuestionProps) {
   const { request, decision, onClose, onConfirm } = props;
   const { instagramHandle, accountEmail } = request;

@@ -7,7 +7,6 @@ export const EMAIL_FIELD = { type: "email", autoComplete: "username", required: 
 
 interface AuthFormProps {
   readonly failure: Failure | null;
-  /** Shown below the failure. */
   readonly help?: ReactNode;
   readonly onSubmit: () => void;
   readonly children: ReactNode;

@@ -9,7 +9,6 @@ import { AuthForm, EMAIL_FIELD } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
 
 interface ForgotPasswordProps {
-  /** The address from the login form. */
   readonly email: string;
   readonly onBack: () => void;
 }

@@ -14,7 +14,7 @@ export function ClosetPreview({ closet }: { readonly closet: Closet }) {
         <div className={styles.who}>
           <span className={styles.avatar}>
             {profileImageUrl ? (
-              <img src={profileImageUrl} alt="" />
+              <img className="fill" src={profileImageUrl} alt="" />
             ) : (
               instagramHandle.slice(0, 1).toUpperCase()
             )}

@@ -43,7 +43,7 @@ export function ProfilePictureUploader({ image, handle, onChange }: ProfilePictu
     <div className={styles.uploader}>
       <div className={styles.avatar} aria-busy={busy}>
         {image ? (
-          <img src={image} alt="" width={96} height={96} />
+          <img className="fill" src={image} alt="" width={96} height={96} />
         ) : (
           <span aria-hidden="true">{handle.charAt(0).toUpperCase()}</span>
         )}
@@ -72,7 +72,6 @@ export function ProfilePictureUploader({ image, handle, onChange }: ProfilePictu
   );
 }
 
-/** Replaces the member's profile picture. @returns the address of the new picture */
 async function uploadProfilePicture(body: Blob): Promise<string> {
   const { profileImage } = await call<{ profileImage: string }>("/api/me/profile-picture", {
     method: "PUT",

@@ -70,7 +70,6 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
   );
 }
 
-/** Sends a visitor to the login, which leads back to this dialog. */
 function useLogin(visitor: boolean, back: string) {
   useEffect(() => {
     // Replaces the dialog's history entry, so that Back leads to the page before the dialog.

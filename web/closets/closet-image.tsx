@@ -11,7 +11,6 @@ interface ClosetImageProps {
   readonly first?: boolean;
   /** Loaded before it is visible. */
   readonly near?: boolean;
-  /** It moves between its card and the dialog. */
   readonly moving?: boolean;
 }
 

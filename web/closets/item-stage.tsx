@@ -13,7 +13,6 @@ interface ItemStageProps {
   readonly onShow: (id: string) => void;
 }
 
-/** The picture of an item as on its card; a swipe shows the previous or next item. */
 export function ItemStage({ item, previous, next, onShow }: ItemStageProps) {
   // Before hydration the page loads visible pictures only.
   const [awake, setAwake] = useState(false);

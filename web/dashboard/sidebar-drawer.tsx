@@ -8,7 +8,6 @@ interface SidebarDrawerProps {
   readonly children: ReactNode;
 }
 
-/** The sidebar on a phone: from the edge, over the page. */
 export function SidebarDrawer({ title, onClose, children }: SidebarDrawerProps) {
   return (
     <Dialog title={title} small className={styles.drawer} onClose={onClose}>

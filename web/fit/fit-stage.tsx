@@ -30,14 +30,13 @@ interface FitStageProps {
   readonly onMove: MovePoint;
 }
 
-/** A photo with its ten points, or the state of loading them. */
 export function FitStage({ url, failed, onRetry, ratio, points, onMove }: FitStageProps) {
   const style = { "--ratio": ratio } as CSSProperties;
   if (url && points) return <Stage url={url} style={style} points={points} onMove={onMove} />;
   return (
     <div className={styles.space}>
       <div className={styles.stage} style={style}>
-        {url && <img className={styles.photo} src={url} alt={fitEditorTexts.photo} />}
+        {url && <img className="fill" src={url} alt={fitEditorTexts.photo} />}
         <div className={classNames(styles.over, url && styles.dim)}>
           {failed ? (
             <LoadFailure sentence={pictureTexts.notLoaded} onRetry={onRetry} />
@@ -85,7 +84,7 @@ function Stage({ url, style, points, onMove }: StageProps) {
         aria-label={fitEditorTexts.points}
         {...handlers}
       >
-        <img className={styles.photo} src={url} alt={fitEditorTexts.photo} draggable={false} />
+        <img className="fill" src={url} alt={fitEditorTexts.photo} draggable={false} />
         <Lines points={points} />
         {FIT_POINTS.map((name) => (
           <button
@@ -115,7 +114,6 @@ function Stage({ url, style, points, onMove }: StageProps) {
 }
 
 interface SpokenTextsProps {
-  /** The id of the description of each point. */
   readonly hint: string;
   readonly announced: string;
 }
@@ -175,7 +173,6 @@ interface FitLoupeProps {
   readonly stage: Size;
 }
 
-/** The part of the photo under a fingertip, enlarged: above it, or beside it near the top. */
 function FitLoupe({ url, at, stage: { width, height } }: FitLoupeProps) {
   const x = at.x * width;
   const y = at.y * height;

@@ -17,7 +17,6 @@ import {
 
 interface DraftCardProps {
   readonly draft: Draft;
-  /** 'Item 2 of 5' */
   readonly name: string;
   /** A draft is being sent. */
   readonly busy: boolean;
@@ -96,7 +95,7 @@ function CardFrame({ name, url, children }: CardFrameProps) {
     <li className={styles.card}>
       <fieldset className={styles.cardBody}>
         <legend className={styles.cardName}>{name}</legend>
-        <div className={styles.thumb}>{url && <img src={url} alt="" />}</div>
+        <div className={styles.thumb}>{url && <img className="fill" src={url} alt="" />}</div>
         <div className={styles.cardMain}>{children}</div>
       </fieldset>
     </li>

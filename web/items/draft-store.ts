@@ -17,7 +17,6 @@ export interface Draft {
   readonly sent: number;
   /** Its problems are shown from the first attempt to send it. */
   readonly checked: boolean;
-  /** The server's problems by field. */
   readonly refused: ItemProblems;
   readonly sentence: string | null;
   readonly item: ClosetItem | null;

@@ -35,7 +35,6 @@ export async function updateItem(
   return (await upload<{ item: ClosetItem }>(path, { method: "PATCH", form, onProgress })).item;
 }
 
-/** The server's problems by field. */
 export function problemsFrom(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiError ? error.fields : {};
 }

@@ -52,7 +52,7 @@ function Tile({ group, label, photo, checked, onChoose }: TileProps) {
         checked={checked}
         onChange={() => photo && onChoose(photo)}
       />
-      {url && <img src={url} alt="" />}
+      {url && <img className="fill" src={url} alt="" />}
     </label>
   );
 }

@@ -72,7 +72,6 @@ function lookAtProduct(url: string): Promise<ProductLook> {
   return call<ProductLook>("/api/closet/product-looks", { method: "POST", json: { url } });
 }
 
-/** One of its pictures, fetched by the server. @throws ApiError; AbortError when aborted */
 function fetchProductPicture(url: string, signal: AbortSignal): Promise<Blob> {
   return callForFile("/api/closet/product-pictures", { method: "POST", json: { url }, signal });
 }

@@ -14,7 +14,6 @@ const BAR = 7;
 const HEIGHT = 80;
 const MIN_HEIGHT = 1;
 
-/** A count by day as bars; the highest bar fills the height. */
 export function DayBars({ title, total, days }: DayBarsProps) {
   const most = Math.max(1, ...days.map(({ count }) => count));
   const first = days[0];

@@ -7,7 +7,6 @@ interface OwnPhotoPickerProps {
   readonly onRemove: () => void;
 }
 
-/** The field for a photo of the person, for one try-on. */
 export function OwnPhotoPicker(props: OwnPhotoPickerProps) {
   return (
     <PhotoPicker

@@ -18,7 +18,6 @@ export interface PictureProps {
   /** The address of a smaller version, shown until this one is loaded. */
   readonly thumbnail?: string | undefined;
   readonly className?: string | undefined;
-  /** It moves between its card and the dialog. */
   readonly moving?: boolean | undefined;
   readonly children?: ReactNode;
 }

@@ -37,7 +37,6 @@ function describe(id: string, { hint, error }: Labelled) {
   };
 }
 
-/** A labelled text input with its error, or else its hint. */
 export function Field(props: Labelled & Omit<ComponentProps<"input">, "id">) {
   const { label, hint, error, ...input } = props;
   const id = useId();

@@ -29,7 +29,6 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A form in a dialog with sticky buttons; closing asks while there are unsaved changes. */
 export function FormDialog(props: FormDialogProps) {
   const { title, small = false, narrow, form, changed, yes, incomplete, busy } = props;
   const { progress, beside, onSubmit, onClose, children } = props;

@@ -15,7 +15,6 @@ interface ReviewListProps<Entry> {
   readonly children: (entry: Entry) => ReactNode;
 }
 
-/** What an admin reviews, or the reason why the list is missing. */
 export function ReviewList<Entry>(props: ReviewListProps<Entry>) {
   const { entries, error, retry, empty, question, keyOf, children } = props;
   if (!entries) return <Loading error={error} onRetry={retry} />;

@@ -12,7 +12,6 @@ interface StageProps<Shown> {
   readonly children: (each: Shown) => ReactNode;
 }
 
-/** A picture between its neighbours, which are shown by swiping. */
 export function Stage<Shown extends { readonly id: string }>(props: StageProps<Shown>) {
   const { previous, shown, next, onShow, children } = props;
   const track = useRef<HTMLDivElement>(null);

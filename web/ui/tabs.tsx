@@ -28,7 +28,6 @@ function showInRow(tab: HTMLElement | null) {
   row.scrollLeft = Math.max(least, Math.min(row.scrollLeft, left - PEEK));
 }
 
-/** The index that a key chooses from the tab `at`. */
 function nextTab(key: string, at: number, last: number): number | undefined {
   if (key === "ArrowRight") return at === last ? 0 : at + 1;
   if (key === "ArrowLeft") return at === 0 ? last : at - 1;

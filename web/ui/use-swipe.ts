@@ -19,7 +19,6 @@ interface Drag {
   swiping: boolean;
 }
 
-/** Vertical movements scroll the page; undefined while the movement is too short. */
 function directionOf(drag: Drag, event: PointerEvent): "swipe" | "scroll" | undefined {
   const dx = Math.abs(event.clientX - drag.x);
   const dy = Math.abs(event.clientY - drag.y);

@@ -12,7 +12,6 @@ interface GalleryStageProps {
   readonly onBroken: () => void;
 }
 
-/** The shown picture between its neighbours, which are reached by swiping. */
 export function GalleryStage(props: GalleryStageProps) {
   const { generation, previous, next, thumbnail, onShow, onBroken } = props;
   // The list may name a photo that was replaced after the list was read.
