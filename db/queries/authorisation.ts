@@ -64,7 +64,7 @@ export function authorityOf(caller: AdminCaller): Authority {
   return { by: caller.userId, when: isAuthorised(caller), now: caller.now };
 }
 
-/** For an operator with the key of the database. */
+/** The authority of an operator, who has the key of the database. */
 export function operatorAuthority(now: number): Authority {
   return { by: "operator", when: sql`true`, now };
 }

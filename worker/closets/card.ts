@@ -9,7 +9,7 @@ import { drawCard } from "./card-picture.ts";
 import { handleOf, readCloset, readVersion } from "./read.ts";
 
 const KEPT = "public, max-age=31536000, immutable";
-/** For an address without the current version. */
+/** The cache of an address without the current version. */
 const SHORT_CACHE = "public, max-age=300";
 /** Shorter than in browsers: the account may be deleted. */
 const EDGE_CACHE = "s-maxage=3600";

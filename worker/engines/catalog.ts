@@ -103,7 +103,7 @@ export interface Engines {
   readonly first: Engine;
   /** Called when the first is out of order. */
   readonly fallback: Engine | null;
-  /** For a running job, whose engine may no longer be configured; null without its settings. */
+  /** The engine of a running job, even one no longer configured; null without its settings. */
   readonly named: (name: string) => Engine | null;
 }
 

@@ -1,4 +1,4 @@
-/** For general image editors, photo first. "First" in words: some models count images from zero. */
+/** The order to general image editors. "First" in words: some models count images from zero. */
 export const TRY_ON_PROMPT = [
   "Edit the first image, a photo of a person: the person now wears the garment that the second image shows, in place of what they wear on that part of the body.",
   "Keep everything else of the first image exactly as it is: the face, hair, skin, body shape, pose, hands, all other clothes, the background, the light and the framing.",

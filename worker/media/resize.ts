@@ -7,7 +7,7 @@ const QUALITY = 80;
 /** The binding may answer again soon. */
 const SOON_AGAIN = "public, max-age=300";
 
-/** As WebP; the original where the Images binding fails. Null for a missing object. */
+/** The picture as WebP; the original where the Images binding fails, null where none is stored. */
 export async function resizeStored(
   bucket: R2Bucket,
   images: ImagesBinding,

@@ -21,7 +21,7 @@ import {
 } from "./product-data.ts";
 import { readPage } from "./read-page.ts";
 
-/** For the page and Shopify's data together. */
+/** The time for the page and Shopify's data together. */
 const LOOK_MS = 8000;
 /** Below this Shopify's data is fetched too. */
 const ENOUGH_PICTURES = 2;

@@ -28,7 +28,7 @@ export function discardToken({ private_key_id: key }: ServiceAccount, value: str
   if (tokens.get(key)?.value === value) tokens.delete(key);
 }
 
-/** For the service account (RFC 7523, section 2.1), cached until it nearly expires. */
+/** A token of the service account (RFC 7523, section 2.1), cached until it nearly expires. */
 export async function accessToken(
   context: EngineContext,
   account: ServiceAccount,

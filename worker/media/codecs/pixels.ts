@@ -31,7 +31,7 @@ function pixelsOf(image: RgbaImage): Uint32Array {
   return new Uint32Array(aligned.buffer, aligned.byteOffset, width * height);
 }
 
-/** For each output pixel: its first source pixel and the weights from there. */
+/** The first source pixel of each output pixel and the weights from there. */
 function areaWeights(from: number, to: number): { first: number; weights: Float32Array }[] {
   const ratio = from / to;
   return Array.from({ length: to }, (_, i) => {

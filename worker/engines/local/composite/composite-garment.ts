@@ -1,4 +1,11 @@
-import { blur, createPlane, type Layer, type Region, type RgbaImage } from "../image/index.ts";
+import {
+  blur,
+  blurRegion,
+  createPlane,
+  type Layer,
+  type Region,
+  type RgbaImage,
+} from "../image/index.ts";
 import type { Body } from "../person/index.ts";
 import type { Figure, WornGarment } from "../warp/index.ts";
 import { moveToBackLayer } from "./back-layer.ts";
@@ -42,7 +49,7 @@ export function compositeGarment(
   return picture;
 }
 
-/** Where the neckline stands off the neck, the inside of the garment's back is visible. */
+/** Draws the inside of the garment's back, visible where the neckline stands off the neck. */
 function drawBehindFigure(
   picture: RgbaImage,
   back: Layer,
@@ -70,9 +77,7 @@ function drawBehindFigure(
 
 function drawBehindHead(picture: RgbaImage, photo: RgbaImage, garment: Layer, scene: Scene): void {
   const { width, data } = picture;
-  const head = createPlane(scene.lab.width, scene.lab.height);
-  head.data.set(scene.surfaces.head.data);
-  const shareIn = rowReader(blur(head, 0.7), scene.view);
+  const shareIn = rowReader(blurRegion(scene.surfaces.head, 0.7), scene.view);
   const { left, top, right, bottom } = scene.view.box;
   for (let y = top; y < bottom; y++) {
     const share = shareIn(y);

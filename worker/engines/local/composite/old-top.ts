@@ -1,6 +1,6 @@
 import {
-  blur,
   blurPlanesWeighted,
+  blurRegion,
   createPlane,
   createRegion,
   dilate,
@@ -77,10 +77,8 @@ export function segmentOldTop(
 }
 
 function evenOutline({ silhouette, face }: Scene): Region {
-  const { width, height, data } = silhouette.region;
-  const soft = createPlane(width, height);
-  soft.data.set(data);
-  const even = blur(soft, RIPPLE * face.width).data;
+  const { width, height } = silhouette.region;
+  const even = blurRegion(silhouette.region, RIPPLE * face.width).data;
   return { width, height, data: Uint8Array.from(even, (share) => (share > 0.5 ? 1 : 0)) };
 }
 

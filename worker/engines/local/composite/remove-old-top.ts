@@ -1,6 +1,7 @@
 import {
   blur,
   blurPlanesWeighted,
+  blurRegion,
   createPlane,
   dilate,
   type Layer,
@@ -61,12 +62,6 @@ function within(soft: Plane, outline: Region): Plane {
     soft.data[i] = soft.data[i] * Math.min(1, Math.max(0, 2 * person.data[i] - 0.5));
   }
   return soft;
-}
-
-function blurRegion(region: Region, sigma: number): Plane {
-  const share = createPlane(region.width, region.height);
-  share.data.set(region.data);
-  return blur(share, sigma);
 }
 
 function paint(

@@ -1,6 +1,6 @@
 import {
-  blur,
   blurPlanesWeighted,
+  blurRegion,
   connectedComponents,
   createPlane,
   createRegion,
@@ -54,9 +54,7 @@ export function closeSeam(garment: Layer, end: Point, unit: number): void {
     weight.data[i] = garment.data[p + 3] / 255;
     for (let c = 0; c < 3; c++) channels[c].data[i] = garment.data[p + c];
   }
-  const share = createPlane(width, height);
-  share.data.set(closed.data);
-  const soft = blur(share, 0.8);
+  const soft = blurRegion(closed, 0.8);
   const fill = blurPlanesWeighted(channels, weight, radius);
   for (const i of slits) addCloth(garment.data, at(i), soft.data[i], fill, i);
 }

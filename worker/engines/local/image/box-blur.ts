@@ -1,5 +1,6 @@
 import type { RgbaImage } from "./image.ts";
 import { createPlane, type Plane } from "./plane.ts";
+import type { Region } from "./region.ts";
 import { enlargePlane } from "./resize.ts";
 
 /** Pixels. */
@@ -9,6 +10,11 @@ const FINE = 5;
 export function blur(plane: Plane, sigma: number): Plane {
   const radii = boxRadii(sigma).filter((radius) => radius > 0);
   return radii.length === 0 ? plane : boxes(plane, plane.data.slice(), radii);
+}
+
+/** The blurred share of each pixel in the region. */
+export function blurRegion({ width, height, data }: Region, sigma: number): Plane {
+  return blur({ width, height, data: Float32Array.from(data) }, sigma);
 }
 
 export function blurImage({ width, height, data }: RgbaImage, sigma: number): RgbaImage {

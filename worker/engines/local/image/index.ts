@@ -1,5 +1,5 @@
 export { bleedColours } from "./bleed.ts";
-export { blur, blurImage, blurPlanesWeighted, blurWeighted } from "./box-blur.ts";
+export { blur, blurImage, blurPlanesWeighted, blurRegion, blurWeighted } from "./box-blur.ts";
 export { connectedComponents, floodFill, largestComponent } from "./connected-components.ts";
 export { traceContour } from "./contour.ts";
 export { type Box, boxBetween, cropImage, cropPlane } from "./crop.ts";

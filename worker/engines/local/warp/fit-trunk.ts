@@ -27,7 +27,7 @@ interface TrunkSide {
   readonly pairs: readonly PointPair[];
 }
 
-/** As wide as it was cut within the body's limits; stretched evenly, so that patterns keep pace. */
+/** The side as wide as it was cut within the body's limits, stretched evenly for the pattern. */
 export function fitTrunkSide(fitted: FittedSide, shoulder: Point, armpit: Point): TrunkSide {
   const { garment, source, figure, body, scale } = fitted;
   const hem = hemRow(fitted, armpit);

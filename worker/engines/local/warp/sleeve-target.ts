@@ -26,7 +26,7 @@ interface SleeveCut {
   readonly inwards: Point;
 }
 
-/** As long as the sleeve at this scale, at most to the wrist. */
+/** The place of a sleeve: as long as it is at this scale, at most to the wrist. */
 export function targetRibbon(
   source: GarmentSide,
   fit: FitSide,

@@ -1,8 +1,7 @@
 import { type GarmentCutout, type GarmentSide, mapSide } from "../garment/index.ts";
 import {
-  blur,
+  blurRegion,
   createLayer,
-  createPlane,
   type Layer,
   type Mask,
   mean,
@@ -166,9 +165,7 @@ function hangsOver(
 
 function smoothEdge(garment: GarmentCutout, { unit }: Figure): GarmentCutout {
   const { width, height } = garment.mask;
-  const soft = createPlane(width, height);
-  soft.data.set(garment.mask.data);
-  const { data: blurred } = blur(soft, RIPPLE * unit);
+  const { data: blurred } = blurRegion(garment.mask, RIPPLE * unit);
   const data = new Uint8Array(blurred.length);
   for (let i = 0; i < data.length; i++) {
     data[i] = Math.min(Math.max(STEEPNESS * (blurred[i] - 127.5) + 127.5, 0), 255);
