@@ -82,7 +82,7 @@ function besideOptions({ host, script, assets }: BesideWorker, compatibilityDate
     modules: true as const,
     script,
     routes: [`${host}/*`],
-    assets: { directory: assets, workerName: "beside" },
+    assets: { directory: assets },
   };
 }
 
