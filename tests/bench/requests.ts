@@ -41,7 +41,10 @@ export function helloWorker(directory: string, assetBytes = 1): BesideWorker {
   const assets = path.join(directory, "assets");
   mkdirSync(assets);
   writeFileSync(path.join(assets, ASSET), randomBytes(assetBytes / 2).toString("hex"));
-  const script = `export default { fetch: () => new Response("hello") };`;
+  const script = `export default {
+    fetch: (request, { ASSETS }) =>
+      request.url.endsWith("${ASSET}") ? ASSETS.fetch(request) : new Response("hello"),
+  };`;
   return { host: HELLO_HOST, script, assets };
 }
 
@@ -58,7 +61,7 @@ async function measure(product: Product): Promise<Throughput[]> {
     ["GET /api/me", call("/api/me")],
     ["GET /api/generations/:id", call(`/api/generations/${id}`)],
   ] as const;
-  const rounds = targets.map(([name, target]) => ({ name, target, rates: Array<number>() }));
+  const rounds = targets.map(([name, target]) => ({ name, target, rates: [] as number[] }));
   for (let round = 0; round < ROUNDS; round++) {
     for (const { target, rates } of rounds) rates.push(await requestsPerSecond(target, ROUND_MS));
   }

@@ -32,7 +32,7 @@ export interface Bindings {
 export interface BesideWorker {
   readonly host: string;
   readonly script: string;
-  /** Folder of its static assets. */
+  /** Folder of its static assets, which its script reaches as ASSETS. */
   readonly assets: string;
 }
 
@@ -82,7 +82,7 @@ function besideOptions({ host, script, assets }: BesideWorker, compatibilityDate
     modules: true as const,
     script,
     routes: [`${host}/*`],
-    assets: { directory: assets },
+    assets: { directory: assets, binding: "ASSETS" },
   };
 }
 

@@ -21,6 +21,8 @@ export class KillableProduct {
   #database: Sqld | undefined;
   #client: Client | undefined;
   #running: Runtime | undefined;
+  /** The origin of the worker; another one after each restart. */
+  url = "";
 
   private constructor(bundle: string, vars: Readonly<Record<string, string>>) {
     this.#bundle = bundle;
@@ -38,11 +40,6 @@ export class KillableProduct {
     product.#client = createClient({ url: product.#database.url, intMode: "number" });
     await product.#run();
     return product;
-  }
-
-  /** The origin of the worker; another one after each restart. */
-  get url(): string {
-    return this.#require().url;
   }
 
   /** Rows as objects, by SQL of the caller's own. */
@@ -121,6 +118,7 @@ export class KillableProduct {
       stateDir: path.join(this.#directory, "state"),
       onLog: () => {},
     });
+    this.url = this.#running.url;
   }
 
   async #bucket(bucket: StoredObject["bucket"]) {
