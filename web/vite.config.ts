@@ -11,7 +11,7 @@ const CORE = new RegExp(
     /\/node_modules\/(react|react-dom|react-router|scheduler|swr|use-sync-external-store|dequal|valibot)\//,
     /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-form|use-session)\./,
     /\/web\/paths\.|\/web\/shell\/error-boundary\./,
-    /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|page|spinner|store|tabs|toast-store|toaster|use-lazy-module|use-window-event)\./,
+    /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-window-event)\./,
     /\/web\/(media\/source-set|texts\/(fill|ui))\.|\/worker\/contract\/(?!failure|moderation|photo-finding)|rolldown\/runtime|vite\/preload-helper/,
   ]
     .map(({ source }) => source)
@@ -28,7 +28,7 @@ const PHOTOS =
 
 /** Starting a try-on and showing its result. */
 const TRY_ON =
-  /\/web\/(generations\/(coming-soon|failure-sentence\.|follow-events|generation-calls|result\/(notices|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|use-download)|ui\/progress-bar)|\/worker\/contract\/failures\./;
+  /\/web\/(generations\/(coming-soon|failure-sentence\.|follow-events|generation-(calls|path)|result\/(notices|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|in-app|use-download)|ui\/progress-bar)|\/worker\/contract\/failures\./;
 
 /** Inserts the brand into the pages, and writes the manifest of the installed app. */
 const brand: Plugin = {

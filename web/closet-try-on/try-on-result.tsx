@@ -36,7 +36,7 @@ export function TryOnResult({ item, handle, done, onAgain }: TryOnResultProps) {
         <h3>{tryOnResultTexts.title}</h3>
         <div className="tight">
           {item.affiliateUrl && <BuyNow itemId={item.id} handle={handle} />}
-          <ShareButton url={url} look="secondary" />
+          <ShareButton generationId={generation.id} url={url} look="secondary" />
           <Button onClick={() => announceFeature("favourites")}>{closetTryOnTexts.save}</Button>
           <Button look="quiet" onClick={onAgain}>
             {closetTryOnTexts.again}

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { announceFeature } from "#web/generations/coming-soon.ts";
+import { generationPath } from "#web/generations/generation-path.ts";
 import { forgetWhenSeen } from "#web/generations/unseen-generations.ts";
-import { useDownload } from "#web/media/use-download.ts";
+import { useDownload } from "#web/media/use-download.tsx";
 import { generationDialogTexts } from "#web/texts/generation-dialog.ts";
 import { relativeDate } from "#web/texts/relative-date.ts";
 import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
@@ -122,12 +123,20 @@ function Step({ label, icon, to, onShow }: StepProps) {
 /** Shares through a phone or tablet; else saves the file and announces the sharing to come. */
 function DownloadButton({ generation }: { readonly generation: Generation }) {
   const { id, outputImageUrl: url } = generation;
-  const [busy, download] = useDownload(() => announceFeature("sharing"));
-  const start = () => url && void download(url, `generation-${id}.jpg`, "image/jpeg");
+  const { busy, download, dialog } = useDownload(() => announceFeature("sharing"));
+  const file = {
+    page: generationPath(id),
+    name: `generation-${id}.jpg`,
+    type: "image/jpeg",
+  } as const;
+  const start = () => url && void download({ url, ...file });
   return (
-    <Button busy={busy} onClick={start}>
-      {generationDialogTexts.download}
-    </Button>
+    <>
+      <Button busy={busy} onClick={start}>
+        {generationDialogTexts.download}
+      </Button>
+      {dialog}
+    </>
   );
 }
 

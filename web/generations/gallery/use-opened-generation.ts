@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useMemo } from "react";
+import { GENERATION_PARAMETER } from "#web/generations/generation-path.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { cardOf, useOpened } from "#web/ui/use-opened.ts";
 
 export const CARD = "data-generation";
-const PARAMETER = "generation";
 
 const loadDialog = () => import("./generation-dialog.tsx");
 
@@ -14,9 +14,10 @@ export function preloadDialog(): void {
 /** The generation that is open in the dialog, with the picture of its card. */
 export function useOpenedGeneration() {
   const { opened, open, ...others } = useOpened({
-    parameter: PARAMETER,
+    parameter: GENERATION_PARAMETER,
     card: CARD,
-    searchOf: (id) => (id === undefined ? "" : `?${new URLSearchParams({ [PARAMETER]: id })}`),
+    searchOf: (id) =>
+      id === undefined ? "" : `?${new URLSearchParams({ [GENERATION_PARAMETER]: id })}`,
   });
   const thumbnail = useMemo(() => (opened ? thumbnailOf(opened) : undefined), [opened]);
   const [module, loadModule] = useLazyModule(loadDialog);

@@ -71,7 +71,7 @@ function ResultCard({ generation, photo, onAnother }: ResultCardProps) {
       <div className={styles.texts}>
         <h2 id="result-title">{tryOnResultTexts.title}</h2>
         <div className={styles.actions}>
-          <ShareButton url={url} />
+          <ShareButton generationId={generation.id} url={url} />
           <Button onClick={onAnother}>{tryOnResultTexts.another}</Button>
           <ButtonLink look="quiet" to={PATHS.generations}>
             {tryOnResultTexts.gallery}

@@ -1,0 +1,35 @@
+import { loginPath } from "#web/paths.ts";
+import { pictureSavingTexts as texts } from "#web/texts/picture-saving.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { type InAppBrowser, systemBrowserLink } from "./in-app-browser.ts";
+import styles from "./save-picture-dialog.module.css";
+
+interface SavePictureDialogProps {
+  readonly browser: InAppBrowser;
+  readonly url: string;
+  /** The path of this site that shows the picture to its owner. */
+  readonly page: string;
+  readonly onClose: () => void;
+}
+
+/** A plain picture that a long press saves, and the way into the browser of the system. */
+export default function SavePictureDialog(props: SavePictureDialogProps) {
+  const { browser, url, page, onClose } = props;
+  // The other browser may not know the session; the login of a signed-in person only redirects.
+  const address = new URL(loginPath(page), window.location.origin);
+  return (
+    <Dialog small title={texts.title} onClose={onClose}>
+      <div className="stack">
+        <p>{texts.steps[browser.system]}</p>
+        <img className={styles.picture} src={url} alt={texts.picture} />
+        <ButtonLink look="primary" large wide to={systemBrowserLink(browser, address)}>
+          {texts.open}
+        </ButtonLink>
+        <p className="hint">
+          {texts.reason(browser.app)} {texts.carried} {texts.menu[browser.system]}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+const APPS = {
+  instagram: "Instagram",
+  tiktok: "TikTok",
+  facebook: "Facebook",
+  pinterest: "Pinterest",
+  linkedin: "LinkedIn",
+  snapchat: "Snapchat",
+} as const;
+
+/** For the browsers of other apps. */
+export const pictureSavingTexts = {
+  title: "Save your picture",
+  reason: (app: keyof typeof APPS) =>
+    `The browser of ${APPS[app]} cannot download or share pictures.`,
+  steps: {
+    android: "Touch and hold the picture. Then choose “Download image” or “Save image”.",
+    ios: "Touch and hold the picture. Then choose “Save to Photos”.",
+  },
+  picture: "Your picture, to touch and hold",
+  open: "Open in your browser",
+  carried:
+    "Your browser opens this picture after a login. A photo that you chose here and did not save stays here.",
+  menu: {
+    android: "If nothing opens, tap ⋮ at the top and choose “Open in browser”.",
+    ios: "If nothing opens, tap ⋯ at the top or bottom and choose “Open in browser”.",
+  },
+} as const;
