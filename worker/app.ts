@@ -12,6 +12,7 @@ import { likeRoutes } from "./closets/like-routes.ts";
 import { publicClosetRoutes } from "./closets/routes.ts";
 import type { Deps } from "./deps.ts";
 import { engineRoutes } from "./engines/routes.ts";
+import { favouriteRoutes } from "./favourites/routes.ts";
 import { generationRoutes } from "./generations/routes.ts";
 import { fail, Refusal, refusalResponse } from "./http/fail.ts";
 import { describeError, writeLog } from "./http/log.ts";
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...accountRoutes,
   ...generationRoutes,
+  ...favouriteRoutes,
   ...engineRoutes,
   ...mediaRoutes,
   ...publicClosetRoutes,

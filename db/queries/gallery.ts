@@ -1,10 +1,12 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { onlyRow, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, generations, referenceImages } from "../schema/index.ts";
+import { isAfter, type PageRequest } from "./pages.ts";
 import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
 
-function selectRows(db: Db) {
+/** With what the API shows of each generation; the caller names the owner. */
+export function selectGenerations(db: Db) {
   return db
     .select({
       id: generations.id,
@@ -29,7 +31,7 @@ function selectRows(db: Db) {
     );
 }
 
-export type GenerationRow = Awaited<ReturnType<typeof selectRows>>[number];
+export type GenerationRow = Awaited<ReturnType<typeof selectGenerations>>[number];
 
 /** Null without a live session of the owner. */
 export async function getGeneration(
@@ -39,31 +41,24 @@ export async function getGeneration(
   now: number,
 ): Promise<GenerationRow | null> {
   const { found } = await readBatch(db, {
-    found: selectRows(db).where(
+    found: selectGenerations(db).where(
       and(eq(generations.id, id), eq(generations.userId, owner.userId), sessionIsAlive(owner, now)),
     ),
   });
   return found[0] ?? null;
 }
 
-export interface GalleryCursor {
-  readonly createdAt: number;
-  readonly id: string;
-}
-
 /** Newest first; null when the session has ended. */
 export async function listGenerations(
   db: Db,
   owner: SessionOwner,
-  page: { readonly cursor: GalleryCursor | null; readonly size: number; readonly now: number },
+  { cursor, size, now }: PageRequest,
 ): Promise<GenerationRow[] | null> {
-  const { cursor, size, now } = page;
   const { createdAt, id } = generations;
-  const after = cursor && sql`(${createdAt}, ${id}) < (${cursor.createdAt}, ${cursor.id})`;
   const { session, rows } = await readBatch(db, {
     session: selectAlive(db, owner, now),
-    rows: selectRows(db)
-      .where(and(eq(generations.userId, owner.userId), after ?? undefined))
+    rows: selectGenerations(db)
+      .where(and(eq(generations.userId, owner.userId), isAfter(cursor, createdAt, id)))
       .orderBy(desc(createdAt), desc(id))
       .limit(size),
   });

@@ -1,6 +1,7 @@
 export * from "./account.ts";
 export * from "./auth.ts";
 export * from "./closets.ts";
+export * from "./favourites.ts";
 export * from "./generations.ts";
 export * from "./idempotency.ts";
 export * from "./influencer.ts";

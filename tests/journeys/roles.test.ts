@@ -46,6 +46,8 @@ const MAKERS: Readonly<Record<string, () => Promise<string>>> = {
   "/api/admin/influencer-requests": newApplicant,
   "/api/admin/items": async () => (await newCloset()).nextItem(),
   "/api/admin/closets": async () => `closet-${(await newCloset()).handle}`,
+  "/api/favourites/items": async () => items[0] as string,
+  "/api/favourites/generations": async () => UNKNOWN_ID,
   "/api/generations": async () => (await member.call("POST", "/api/generations")).json.generationId,
 };
 

@@ -45,7 +45,7 @@ describe("the way to the database", () => {
     expect((await member.call("GET", `/api/generations/${id}`)).json.status).toBe("failed");
   });
 
-  it("is gone once for an account, its names, a like, its end, a click, a look and an influencer's numbers", async () => {
+  it("is gone once for an account, its names, a like, its end, a click, a look, a favourite and an influencer's numbers", async () => {
     const { product, proxy } = counted;
     const owner = await newMember(product);
     const { handle, items } = await plantCloset(product, owner, ["https://shop.example/tee"]);
@@ -59,6 +59,10 @@ describe("the way to the database", () => {
       ["POST", `${item}/views`, 204],
       ["GET", `/go/${items[0]}`, 302],
       ["GET", "/api/closet/stats", 200],
+      ["PUT", `/api/favourites/items/${items[0]}`, 204],
+      ["GET", "/api/favourites", 200],
+      ["GET", "/api/favourites/ids", 200],
+      ["DELETE", `/api/favourites/items/${items[0]}`, 204],
     ];
     for (const [method, path, status, body] of calls) {
       const before = proxy.calls();

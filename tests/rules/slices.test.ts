@@ -29,6 +29,7 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   "managed-closets": ["closets", "contract", "credits", "http", "media", "products", "removals"],
   moderation: ["closets", "contract", "http", "media", "removals"],
   generations: ["account", "contract", "credits", "crypto", "engines", "http", "media", "removals"],
+  favourites: ["closets", "contract", "generations", "http"],
 };
 
 const BASE = ["contract", "credits", "crypto", "http", "mail", "media", "network"];

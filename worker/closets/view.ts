@@ -20,7 +20,7 @@ export function toPublicCloset({ closet, items, collections }: PublicClosetRows)
 
 type PublicItemRow = Pick<ClosetItemRow, (typeof PUBLIC_ITEM_FIELDS)[number]>;
 
-function toPublicItem(row: ClosetItemRow): ClosetItem {
+export function toPublicItem(row: ClosetItemRow): ClosetItem {
   const shown = PUBLIC_ITEM_FIELDS.map((name) => [name, row[name]]);
   return toItem(Object.fromEntries(shown) as PublicItemRow);
 }

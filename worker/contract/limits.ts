@@ -24,6 +24,7 @@ export const LIMITS = {
   closetItemsMax: 500,
   collectionsMax: 50,
   galleryPage: 24,
+  favouritesMax: 1000,
   pollEveryMs: 4000,
   pollAttempts: 10,
   creditRefreshMs: 60_000,

@@ -9,6 +9,7 @@ import {
   PAGE_UNREADABLE,
 } from "./closets.ts";
 import { ERROR_SENTENCE, type ErrorCode, REQUEST_TOO_LARGE } from "./errors.ts";
+import { FAVOURITES_FULL } from "./favourites.ts";
 import {
   CURSOR_INVALID,
   GENERATION_FAILED,
@@ -37,6 +38,7 @@ const SPECIFIC = {
   photo_changed: { code: "conflict", sentence: PHOTO_REPLACED },
   handle_missing: { code: "conflict", sentence: HANDLE_MISSING },
   already_decided: { code: "conflict", sentence: ALREADY_DECIDED },
+  favourites_full: { code: "limit_reached", sentence: FAVOURITES_FULL },
   request_approved: { code: "already_requested", sentence: REQUEST_DECIDED.approved },
   request_declined: { code: "already_requested", sentence: REQUEST_DECIDED.declined },
   not_started: { code: "conflict", sentence: GENERATION_FAILED },

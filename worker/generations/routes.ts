@@ -1,10 +1,11 @@
 import { DatabaseUnavailableError, retryLostAnswer } from "#db/client.ts";
-import { type GalleryCursor, getGeneration, listGenerations } from "#db/queries/gallery.ts";
+import { getGeneration, listGenerations } from "#db/queries/gallery.ts";
 import { deleteGeneration } from "#db/queries/generation-deletion.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
 import type { GenerationPage, StartedGeneration } from "../contract/generations.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
+import { readCursor, toPage } from "../http/cursor.ts";
 import { fail } from "../http/fail.ts";
 import { readIdempotencyKey } from "../http/idempotency.ts";
 import { describeError } from "../http/log.ts";
@@ -89,19 +90,14 @@ async function callback(c: AppContext): Promise<Response> {
 
 async function list(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const cursor = c.req.query("cursor");
-  const page = await listGenerations(deps.db, actor, {
-    cursor: cursor ? parseCursor(cursor) : null,
+  const found = await listGenerations(deps.db, actor, {
+    cursor: readCursor(c),
     size: LIMITS.galleryPage + 1,
     now: deps.now(),
   });
-  if (!page) return fail("unauthenticated");
-  const rows = page.slice(0, LIMITS.galleryPage);
-  const last = page.length > rows.length ? rows[rows.length - 1] : null;
-  return c.json<GenerationPage>({
-    generations: rows.map(viewOfRow),
-    nextCursor: last ? `${last.createdAt}.${last.id}` : null,
-  });
+  if (!found) return fail("unauthenticated");
+  const { rows, nextCursor } = toPage(found, LIMITS.galleryPage);
+  return c.json<GenerationPage>({ generations: rows.map(viewOfRow), nextCursor });
 }
 
 /** 204 once the row is deleted, and while its removals are planned; then 404. */
@@ -146,9 +142,4 @@ function runToEnd<T>(deps: Deps, work: Promise<T>): Promise<T> {
 function requireId(c: AppContext): string {
   const id = c.req.param("id") ?? "";
   return ID.test(id) ? id : fail("not_found");
-}
-
-function parseCursor(text: string): GalleryCursor {
-  const [, createdAt, id] = /^(\d{1,15})\.([A-Za-z0-9_-]{10,64})$/.exec(text) ?? [];
-  return id ? { createdAt: Number(createdAt), id } : fail("cursor_invalid");
 }

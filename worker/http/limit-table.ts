@@ -22,6 +22,7 @@ const ADDRESS_LIMITS = {
 
 const PERSON_LIMITS = {
   like: 60,
+  favourite: 300,
   report: 10,
   view: 1,
   click: 20,
