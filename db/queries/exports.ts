@@ -62,6 +62,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   idempotencyKeys: "hashes of requests, whose results are exported",
   mailboxes: "a keyed hash and a day, against a second daily allowance",
   rateLimits: "counters that end within a day",
+  signUpCodes: "hashes of codes, which end with the confirmation",
   signUps: "secrets of unconfirmed addresses, whose accounts cannot ask for an export",
 };
 

@@ -1,9 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
-import { signUps, user, verification } from "../schema/index.ts";
+import { signUpCodes, signUps, user, verification } from "../schema/index.ts";
+import { deleteOldCodes, putCodeStatement, type StoredCode } from "./sign-up-codes.ts";
 
-export interface NewSignUp {
+interface NewSignUp {
   readonly id: string;
   /** The id of the account to create if the address has none. */
   readonly userId: string;
@@ -14,6 +15,8 @@ export interface NewSignUp {
   readonly now: number;
   /** When the link of its mail expires; 0 without a mail. */
   readonly expiresAt: number;
+  /** The code of its mail; null without a mail. */
+  readonly code: StoredCode | null;
 }
 
 export interface AddressOwner {
@@ -32,7 +35,7 @@ function isPast(now: number): SQL {
  * names and link; sign-in compares only the newest password. A confirmed account does not change.
  */
 export async function addSignUp(db: Db, signUp: NewSignUp): Promise<AddressOwner> {
-  const { id, userId, email, firstName, lastName, passwordHash, now, expiresAt } = signUp;
+  const { id, userId, email, firstName, lastName, passwordHash, now, expiresAt, code } = signUp;
   const unconfirmed = sql`FROM user WHERE email = ${email} AND email_verified = 0`;
   const at = new Date(now);
   const { owner } = await writeBatch(db, {
@@ -49,6 +52,7 @@ export async function addSignUp(db: Db, signUp: NewSignUp): Promise<AddressOwner
       ON CONFLICT (user_id, provider_id) DO UPDATE SET password = excluded.password,
         updated_at = excluded.updated_at
       WHERE account.password IN (SELECT password_hash FROM sign_ups WHERE user_id = account.user_id)`,
+    code: code ? putCodeStatement(email, id, code) : [],
     past: sql`DELETE FROM sign_ups WHERE user_id = (SELECT id ${unconfirmed}) AND ${isPast(now)}`,
     owner: db
       .select({ userId: user.id, confirmed: user.emailVerified })
@@ -79,6 +83,8 @@ export async function confirmSignUp(
       WHERE id = ${userId} AND EXISTS (SELECT 1 ${waiting})`,
     signUps: sql`DELETE FROM sign_ups WHERE user_id IN
       (SELECT id FROM user WHERE id = ${userId} AND email_verified = 1)`,
+    codes: sql`DELETE FROM sign_up_codes WHERE user_id IN
+      (SELECT id FROM user WHERE id = ${userId} AND email_verified = 1)`,
     confirmed: db.select({ id: user.id }).from(user).where(isConfirmed),
   });
   return confirmed.length === 1;
@@ -93,6 +99,7 @@ export async function finishReset(db: Db, userId: string, now: number): Promise<
         last_name = coalesce((SELECT last_name ${only}), '')
       WHERE id = ${userId} AND email_verified = 0`,
     signUps: db.delete(signUps).where(eq(signUps.userId, userId)),
+    codes: db.delete(signUpCodes).where(eq(signUpCodes.userId, userId)),
     links: db.delete(verification).where(eq(verification.value, userId)),
   });
 }
@@ -113,6 +120,7 @@ export async function deleteUnconfirmed(db: Db, before: number, now: number): Pr
     AND NOT EXISTS (SELECT 1 FROM verification WHERE value = user.id AND expires_at > ${now})`;
   await writeBatch(db, {
     signUps: sql`DELETE FROM sign_ups WHERE ${isPast(now)}`,
+    codes: deleteOldCodes(db, now),
     links: sql`DELETE FROM verification WHERE value IN (${stale})`,
     users: sql`DELETE FROM user WHERE id IN (${stale})`,
   });

@@ -42,6 +42,18 @@ export const signUps = sqliteTable(
   (t) => [index("sign_ups_user").on(t.userId), index("sign_ups_expires_at").on(t.expiresAt)],
 );
 
+/** The newest code of an unconfirmed address; the older ones are void. */
+export const signUpCodes = sqliteTable("sign_up_codes", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => user.id, { onDelete: "cascade" }),
+  /** The sign-up that the mail was sent for; null if none was named. */
+  signUpId: text("sign_up_id"),
+  codeHash: text("code_hash").notNull(),
+  wrongAttempts: integer("wrong_attempts").notNull().default(0),
+  expiresAt: integer("expires_at").notNull(),
+});
+
 /** A trigger limits `expires_at` to 30 days after `created_at`. */
 export const session = sqliteTable(
   "session",

@@ -243,6 +243,13 @@ export function linkIn(text: string): string {
   return pathname + search;
 }
 
+/** The six digits in a mail's text; throws if there are none. */
+export function codeIn(text: string): string {
+  const code = /^\d{6}$/m.exec(text)?.[0];
+  if (!code) throw new Error(`no code in: ${text}`);
+  return code;
+}
+
 /** The token of the link for a new password; throws if there is none. */
 export function resetTokenIn(text: string): string {
   const token = /reset-password\/([^?\s]+)/.exec(text)?.[1];

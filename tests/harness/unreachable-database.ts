@@ -13,6 +13,7 @@ const PUBLIC_BODIES: Readonly<Record<string, unknown>> = {
   [nameOf(AUTH_PATHS.signUp)]: { ...credentials, firstName: "No", lastName: "Body" },
   [nameOf(AUTH_PATHS.signIn)]: credentials,
   [nameOf(AUTH_PATHS.signOut)]: {},
+  [nameOf(AUTH_PATHS.confirmCode)]: { email: credentials.email, otp: "123456" },
   [nameOf(AUTH_PATHS.sendVerification)]: { email: credentials.email },
   [nameOf(AUTH_PATHS.requestReset)]: { email: credentials.email },
   [nameOf(AUTH_PATHS.reset)]: { token: "A".repeat(24), newPassword: credentials.password },

@@ -12,6 +12,7 @@ import { describeError } from "../http/log.ts";
 import { sendMail } from "../mail/outbox.ts";
 import { LINK_LIFETIME_S, type MailKind } from "../mail/templates.ts";
 import { signInAccountKey } from "./limits.ts";
+import { signUpCodePlugin } from "./sign-up-code.ts";
 
 const DAY_S = 24 * 60 * 60;
 
@@ -80,6 +81,7 @@ export function createAuth(deps: Deps, origin: string) {
     },
     database: drizzleAdapter(db, { provider: "sqlite", schema, transaction: false }),
     emailAndPassword: passwordOptions(deps),
+    plugins: [signUpCodePlugin(deps)],
     ...accountOptions(deps),
     session: {
       expiresIn: 7 * DAY_S,

@@ -2,6 +2,8 @@ import type { Limit } from "#db/queries/rate-limits.ts";
 import type { RefusalCode } from "../contract/refusals.ts";
 import { keyedName } from "../crypto/hmac.ts";
 import type { Config } from "../env.ts";
+import { addressLimits, personLimit } from "../http/limit-table.ts";
+import type { SourceNetworks } from "../http/source.ts";
 import { LINK_LIFETIME_S } from "../mail/templates.ts";
 
 type Secret = Pick<Config, "authSecret">;
@@ -68,6 +70,21 @@ export function signUpLimits(network: string): Limit[] {
 
 export function resetLimits(network: string): Limit[] {
   return [{ key: `reset:source:${network}`, max: 60, windowMs: 10 * MINUTE }];
+}
+
+/** Guesses of a code: of a network, and for one address, known or not. */
+export async function codeLimits(
+  config: Secret,
+  networks: SourceNetworks,
+  email: string,
+): Promise<Limit[]> {
+  const address = `email:${await mailboxName(config, email)}`;
+  const network = networks.at(-1)?.hash;
+  return [
+    ...addressLimits("code", networks),
+    personLimit("code-source", `${address}:source:${network}`),
+    personLimit("code", address),
+  ];
 }
 
 export function mailSourceLimits(network: string): Limit[] {

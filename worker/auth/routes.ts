@@ -1,5 +1,6 @@
 import { AUTH_PATHS } from "../contract/auth.ts";
 import type { AppContext, Route } from "../http/routes.ts";
+import { confirmCode } from "./confirm-code.ts";
 import { callLibrary } from "./library.ts";
 import { requestReset, resetPassword } from "./password-reset.ts";
 import { signIn } from "./sign-in.ts";
@@ -13,6 +14,7 @@ export const authRoutes: readonly Route[] = [
   { ...AUTH_PATHS.signOut, access: "public", handle: signOut },
   { ...AUTH_PATHS.session, access: "public", handle: getSession },
   { ...AUTH_PATHS.verify, access: "public", handle: verify },
+  { ...AUTH_PATHS.confirmCode, access: "public", handle: confirmCode },
   { ...AUTH_PATHS.sendVerification, access: "public", handle: sendVerification },
   { ...AUTH_PATHS.requestReset, access: "public", handle: requestReset },
   { ...AUTH_PATHS.resetCallback, access: "public", handle: passOn },

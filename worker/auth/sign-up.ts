@@ -1,15 +1,16 @@
 import { hashPassword } from "better-auth/crypto";
 import { takeLimits } from "#db/queries/rate-limits.ts";
+import { renewCode } from "#db/queries/sign-up-codes.ts";
 import {
   type AddressOwner,
   addSignUp,
   confirmSignUp,
   deleteUnconfirmed,
   isUnconfirmed,
-  type NewSignUp,
 } from "#db/queries/sign-ups.ts";
-import { AUTH_PATHS, mailRequestInput, signUpInput } from "../contract/auth.ts";
+import { AUTH_PATHS, signUpInput } from "../contract/auth.ts";
 import { PATHS } from "../contract/pages.ts";
+import { resendInput } from "../contract/sign-up-code.ts";
 import { openAccount } from "../credits/open-account.ts";
 import type { Deps } from "../deps.ts";
 import { siteOrigin } from "../http/origin.ts";
@@ -24,6 +25,7 @@ import { callLibrary } from "./library.ts";
 import { mailLimits, signUpLimits } from "./limits.ts";
 import { RESET_PAGE } from "./password-reset.ts";
 import { refuseUnsafe } from "./password-rules.ts";
+import { createCode, type NewCode } from "./sign-up-code.ts";
 import { readLinkToken, signLinkToken } from "./verification-link.ts";
 
 const UNCONFIRMED_KEPT_MS = 24 * 60 * 60 * 1000;
@@ -44,14 +46,14 @@ export async function signUp(c: AppContext): Promise<Response> {
   const now = deps.now();
   const expiresAt = hasLink ? now + LINK_LIFETIME_S.verification * 1000 : 0;
   const [id, userId] = [deps.newId(), deps.newId()];
+  const code = await createCode(deps, email);
+  const names = { name: `${firstName} ${lastName}`.trim(), firstName, lastName };
   const entry = { id, userId, email, firstName, lastName, passwordHash, now, expiresAt };
-  const owner = await addSignUp(deps.db, entry);
-  if (hasLink) await mailOwner(c, owner, entry);
+  const owner = await addSignUp(deps.db, { ...entry, code: hasLink ? code : null });
+  if (hasLink) await mailOwner(c, owner, { signUpId: id, expiresAt, code });
   if (hasOther) confirmAgainLater(c, email);
   const at = new Date(now).toISOString();
-  const name = `${firstName} ${lastName}`.trim();
-  const names = { name, firstName, lastName };
-  const user = { id: deps.newId(), email, emailVerified: false, image: null, ...names };
+  const user = { id, email, emailVerified: false, image: null, ...names };
   const headers = { "Cache-Control": "private, no-store" };
   return c.json({ user: { ...user, createdAt: at, updatedAt: at } }, 200, headers);
 }
@@ -68,16 +70,24 @@ async function countSignUp(c: AppContext, email: string): Promise<boolean> {
   return false;
 }
 
-async function mailOwner(c: AppContext, owner: AddressOwner, entry: NewSignUp): Promise<void> {
+interface Confirmation {
+  readonly signUpId: string;
+  readonly expiresAt: number;
+  readonly code: NewCode;
+}
+
+async function mailOwner(c: AppContext, owner: AddressOwner, what: Confirmation): Promise<void> {
   const { deps } = c.var;
   const origin = siteOrigin(new URL(c.req.url), deps.config);
   const { userId, confirmed } = owner;
+  const to = { userId };
+  const login = new URL(PATHS.login, deps.config.baseUrl).href;
+  if (confirmed) return sendMail(deps, { kind: "known_address", to, url: login });
+  const { signUpId, expiresAt, code } = what;
   const link = new URL(AUTH_PATHS.verify.path, origin);
-  const token = { userId, signUpId: entry.id, expiresAt: entry.expiresAt };
+  const token = { userId, signUpId, expiresAt };
   link.searchParams.set("token", await signLinkToken(deps.config, token));
-  const url = confirmed ? new URL(PATHS.login, deps.config.baseUrl).href : link.href;
-  const kind = confirmed ? "known_address" : "verification";
-  sendMail(deps, { kind, to: { userId }, url });
+  sendMail(deps, { kind: "verification", to, url: link.href, code: code.digits });
 }
 
 export async function verify(c: AppContext): Promise<Response> {
@@ -96,11 +106,29 @@ function toLogin(c: AppContext, query: Readonly<Record<string, string>>): Respon
   return c.redirect(`${PATHS.login}?${new URLSearchParams(query)}`, 302);
 }
 
-/** The link leads to a choice of password: the requester may not be who signed up. */
+/**
+ * Sends a new code to a browser that waits for one. Otherwise the link leads to a choice of
+ * password: the requester may not be who signed up.
+ */
 export async function sendVerification(c: AppContext): Promise<Response> {
-  const { email } = await parseJson(c.req.raw, mailRequestInput);
-  if (await tryCountMail(c, email, "verification")) confirmAgainLater(c, email);
+  const { email, signUpId } = await parseJson(c.req.raw, resendInput);
+  const hasCode = signUpId !== undefined && (await countSignUp(c, email));
+  if (hasCode) sendCodeLater(c, email, signUpId);
+  else if (await tryCountMail(c, email, "verification")) confirmAgainLater(c, email);
   return c.json({ status: true });
+}
+
+function sendCodeLater(c: AppContext, email: string, signUpId: string | null): void {
+  const { deps } = c.var;
+  deps.inBackground("code-mail", async () => {
+    const code = await createCode(deps, email);
+    const expiresAt = deps.now() + LINK_LIFETIME_S.verification * 1000;
+    const renewal = { ...code, email, signUpId, keptUntil: expiresAt };
+    const userId = await renewCode(deps.db, renewal);
+    if (userId === null) return;
+    const owner = { userId, confirmed: false };
+    await mailOwner(c, owner, { signUpId: signUpId ?? deps.newId(), expiresAt, code });
+  });
 }
 
 function confirmAgainLater(c: AppContext, email: string): void {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { LIMITS } from "./limits.ts";
 import { personName } from "./text.ts";
 
-const email = v.pipe(
+export const emailInput = v.pipe(
   v.string("Please enter your email"),
   v.trim(),
   v.toLowerCase(),
@@ -30,7 +30,7 @@ const newPassword = v.pipe(
 );
 
 export const signUpInput = v.object({
-  email,
+  email: emailInput,
   password: newPassword,
   firstName: v.optional(name, ""),
   lastName: v.optional(name, ""),
@@ -38,7 +38,7 @@ export const signUpInput = v.object({
 export type SignUpInput = v.InferInput<typeof signUpInput>;
 
 export const signInInput = v.object({
-  email,
+  email: emailInput,
   password: v.pipe(
     v.string("Please enter your password"),
     v.nonEmpty("Please enter your password"),
@@ -46,7 +46,7 @@ export const signInInput = v.object({
   ),
 });
 
-export const mailRequestInput = v.object({ email });
+export const mailRequestInput = v.object({ email: emailInput });
 
 export const resetPasswordInput = v.object({
   newPassword,
@@ -60,6 +60,7 @@ export const AUTH_PATHS = {
   signOut: { method: "POST", path: "/api/auth/sign-out" },
   session: { method: "GET", path: "/api/auth/get-session" },
   verify: { method: "GET", path: "/api/auth/verify-email" },
+  confirmCode: { method: "POST", path: "/api/auth/email-otp/verify-email" },
   sendVerification: { method: "POST", path: "/api/auth/send-verification-email" },
   requestReset: { method: "POST", path: "/api/auth/request-password-reset" },
   resetCallback: { method: "GET", path: "/api/auth/reset-password/:token" },

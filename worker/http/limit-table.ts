@@ -18,6 +18,8 @@ const ADDRESS_LIMITS = {
   view: 300,
   click: 300,
   fetch: 200,
+  /** Codes of new accounts that are tried. */
+  code: 300,
 } as const;
 
 const PERSON_LIMITS = {
@@ -35,6 +37,10 @@ const PERSON_LIMITS = {
   "closet-upload": 120,
   "influencer-request": 30,
   export: 10,
+  /** Codes tried for one address; each code bears five wrong ones by itself. */
+  code: 200,
+  /** The same from one network, which so cannot lock out the owner. */
+  "code-source": 20,
 } as const;
 
 /** Defaults for all members at one address; each pays a credit. */

@@ -5,6 +5,8 @@ export interface MailText {
   readonly title: string;
   /** Each a paragraph; the first is what a list of messages shows. */
   readonly lines: readonly [string, ...string[]];
+  /** Shown below the first line. */
+  readonly code?: string | undefined;
   readonly label?: string;
 }
 
@@ -24,9 +26,17 @@ export function escapeHtml(text: string): string {
 
 const HELP = "Questions? Reply to this message or write to";
 
-export function toPlainText({ lines }: MailText, link: MailLink | undefined): string {
+export function toPlainText({ lines, code }: MailText, link: MailLink | undefined): string {
   const help = `${HELP} ${BRAND.supportAddress}.`;
-  return [...lines, ...(link ? [link.url] : []), `— ${BRAND.name}`, help].join("\n\n");
+  const [first, ...others] = lines;
+  return [
+    first,
+    ...(code ? [code] : []),
+    ...others,
+    ...(link ? [link.url] : []),
+    `— ${BRAND.name}`,
+    help,
+  ].join("\n\n");
 }
 
 const SERIF = "Georgia,'Times New Roman',serif";
@@ -113,13 +123,18 @@ ${outlook("</td></tr></table>")}
 </html>`;
 }
 
-function cardOf({ title, lines }: MailText, link: MailLink | undefined): string {
+function cardOf({ title, lines, code }: MailText, link: MailLink | undefined): string {
   const heading = `<h1 class="ink" style="margin:0 0 16px;${type(28, 1.25, SERIF)};color:${LIGHT.ink}">${escapeHtml(title)}</h1>`;
   const paragraphs = lines.map(
     (line) =>
       `<p class="ink" style="margin:0 0 16px;${type(16, 1.6, SANS)};color:${LIGHT.ink}">${escapeHtml(line)}</p>`,
   );
+  if (code) paragraphs.splice(1, 0, digits(code));
   return [heading, ...paragraphs, ...(link ? [button(link)] : [])].join("\n");
+}
+
+function digits(code: string): string {
+  return `<p class="ink" style="margin:0 0 16px;letter-spacing:6px;${type(32, 1.25, SANS)};color:${LIGHT.ink}">${escapeHtml(code)}</p>`;
 }
 
 /** The background belongs to the cell, because Outlook pads only cells. */

@@ -12,7 +12,13 @@ import {
 } from "#db/queries/mails.ts";
 import { chunksOf } from "../chunks.ts";
 import { seal, unseal } from "../crypto/seal.ts";
-import { isMailKind, LIFETIME_MS, type MailKind, renderMail } from "./templates.ts";
+import {
+  isMailKind,
+  LIFETIME_MS,
+  type MailDetails,
+  type MailKind,
+  renderMail,
+} from "./templates.ts";
 import type { DeliveryResult, MailMessage, MailTransport } from "./transport.ts";
 
 export interface OutboxDeps {
@@ -26,14 +32,14 @@ export interface OutboxDeps {
   readonly log: (fields: Readonly<Record<string, unknown>>) => void;
 }
 
-export interface MailEvent {
+export interface MailEvent extends MailDetails {
   readonly kind: MailKind;
   readonly to: { readonly userId: string } | { readonly address: string };
-  readonly url?: string;
 }
 
 const contentSchema = v.object({
   url: v.optional(v.string()),
+  code: v.optional(v.string()),
   address: v.optional(v.string()),
 });
 
@@ -48,12 +54,12 @@ const AT_ONCE = 4;
 
 /** The mail of an event, to be inserted in the batch of the event. */
 export async function composeMail(deps: OutboxDeps, event: MailEvent): Promise<NewMail> {
-  const { kind, to, url } = event;
+  const { kind, to, url, code } = event;
   const id = deps.newId();
   const createdAt = deps.now();
   const userId = "userId" in to ? to.userId : null;
   const address = "address" in to ? to.address : undefined;
-  const content = await seal(JSON.stringify({ url, address }), id, deps.config.authSecret);
+  const content = await seal(JSON.stringify({ url, code, address }), id, deps.config.authSecret);
   return { id, userId, kind, content, createdAt, expiresAt: createdAt + LIFETIME_MS[kind] };
 }
 
@@ -160,9 +166,9 @@ async function toMessage(mail: LeasedMail, secret: string): Promise<MailMessage 
   const { id, kind, content, email, createdAt } = mail;
   const text = await unseal(content, id, secret).catch(() => null);
   if (text === null || !isMailKind(kind)) return null;
-  const { address, url } = v.parse(contentSchema, JSON.parse(text));
+  const { address, url, code } = v.parse(contentSchema, JSON.parse(text));
   const to = address ?? email;
-  return to === null ? null : { id, createdAt, to, ...renderMail(kind, url) };
+  return to === null ? null : { id, createdAt, to, ...renderMail(kind, { url, code }) };
 }
 
 function toAttemptResult(

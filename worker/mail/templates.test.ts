@@ -16,7 +16,7 @@ function words(html: string): string {
 }
 
 describe.each(KINDS)("the mail %s", (kind) => {
-  const { subject, text, html } = renderMail(kind, URL_WITH_QUERY);
+  const { subject, text, html } = renderMail(kind, { url: URL_WITH_QUERY, code: "204718" });
 
   it("says the same in both forms, and whom to ask", () => {
     for (const line of text.split("\n\n").filter((one) => one !== `— ${BRAND.name}`)) {

@@ -1,6 +1,7 @@
 import { BRAND } from "../contract/brand.ts";
 import { type MailText, toHtml, toPlainText } from "./layout.ts";
 
+export const CODE_LIFETIME_S = 15 * 60;
 export const LINK_LIFETIME_S = { verification: 60 * 60, reset: 30 * 60 } as const;
 
 const MINUTE_MS = 60_000;
@@ -13,8 +14,8 @@ const TEXTS = {
     subject: `Confirm your email for ${BRAND.name}`,
     title: "Confirm your email",
     lines: [
-      "Welcome. Please confirm your email address, then log in.",
-      "The link works for one hour.",
+      "Welcome. Enter this code to confirm your email address and log in:",
+      "The code works once, for 15 minutes; the link below works for one hour.",
       "If you did not sign up, ignore this message: the password is somebody else's.",
     ],
     label: "Confirm my email",
@@ -101,11 +102,17 @@ export const LIFETIME_MS: Readonly<Record<MailKind, number>> = {
   request_declined: NOTICE_LIFETIME_MS,
 };
 
+export interface MailDetails {
+  readonly url?: string | undefined;
+  /** Six digits, shown below the first line. */
+  readonly code?: string | undefined;
+}
+
 export function renderMail(
   kind: MailKind,
-  url?: string,
+  { url, code }: MailDetails,
 ): { readonly subject: string; readonly text: string; readonly html: string } {
-  const mail: MailText = TEXTS[kind];
+  const mail: MailText = { ...TEXTS[kind], code };
   const link = mail.label && url ? { url, label: mail.label } : undefined;
   return { subject: mail.subject, text: toPlainText(mail, link), html: toHtml(mail, link) };
 }

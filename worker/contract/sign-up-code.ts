@@ -1,0 +1,23 @@
+import * as v from "valibot";
+import { emailInput } from "./auth.ts";
+
+/** The `user.id` of this browser's sign-up; null in a browser that made none. */
+const signUpId = v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{22}$/))));
+
+/** With `signUpId` the mail contains a code; without it a link to the choice of a password. */
+export const resendInput = v.object({ email: emailInput, signUpId });
+
+export const CODE_DIGITS = 6;
+export const CODE_WRONG =
+  "This code is wrong, used up or expired. Enter the code of the newest email, or send a new one.";
+
+export const codeInput = v.object({
+  email: emailInput,
+  otp: v.pipe(
+    v.string("Please enter the code"),
+    v.transform((text) => text.replace(/[\s-]/g, "")),
+    v.nonEmpty("Please enter the code"),
+    v.regex(/^\d{6}$/, "The code has six digits"),
+  ),
+  signUpId,
+});
