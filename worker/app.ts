@@ -30,6 +30,8 @@ import { moderationRoutes } from "./moderation/review-routes.ts";
 import { FETCHER_HEADER } from "./network/fetch-remote.ts";
 import { healthRoutes } from "./operations/health-routes.ts";
 import { operationRoutes } from "./operations/routes.ts";
+import { sharePageRoutes } from "./shares/page-routes.ts";
+import { shareRoutes } from "./shares/share-routes.ts";
 
 export const routes: readonly Route[] = [
   ...healthRoutes,
@@ -37,6 +39,8 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...generationRoutes,
   ...favouriteRoutes,
+  ...shareRoutes,
+  ...sharePageRoutes,
   ...engineRoutes,
   ...mediaRoutes,
   ...publicClosetRoutes,

@@ -27,5 +27,6 @@ it("does each of the hour's jobs, the ledger audit first, whatever becomes of th
     "rate_limits",
     "closet-images/",
     "taken-down/",
+    "generation_shares",
   ]);
 });

@@ -9,6 +9,7 @@ import { sweepPictures } from "./managed-closets/sweep-pictures.ts";
 import { sweepHidden } from "./moderation/sweep-hidden.ts";
 import { auditOnSchedule } from "./operations/scheduled-audit.ts";
 import { executeDueRemovals } from "./removals/execute-removals.ts";
+import { sweepShares } from "./shares/share-routes.ts";
 
 const RENEWED_AT_ONCE = 500;
 
@@ -26,7 +27,10 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
     throwFirst(await Promise.allSettled(sweeps));
   },
   "17 * * * *": async (deps, now) => {
-    const jobs = [auditOnSchedule, sweepUnconfirmed, sweepOrphans, sweepPictures, sweepHidden];
+    const jobs = [
+      ...[auditOnSchedule, sweepUnconfirmed, sweepOrphans],
+      ...[sweepPictures, sweepHidden, sweepShares],
+    ];
     const ends: PromiseSettledResult<void>[] = [];
     for (const job of jobs) ends.push(...(await Promise.allSettled([job(deps, now)])));
     throwFirst(ends);

@@ -52,10 +52,11 @@ export async function eraseAccount(
   return plan.rowsAffected === 1 ? removals : null;
 }
 
-/** Deletes or anonymises what no foreign key deletes: likes, reports, decisions and links. */
+/** Deletes or anonymises what no foreign key deletes: likes, votes, reports, decisions and links. */
 function anonymiseTraces(userId: string, planned: SQL): SQL[] {
   return [
     sql`DELETE FROM closet_item_likes WHERE actor = ${userId} AND ${planned}`,
+    sql`DELETE FROM share_votes WHERE actor = ${userId} AND ${planned}`,
     sql`UPDATE influencer_requests SET decided_by = NULL
         WHERE decided_by = ${userId} AND ${planned}`,
     sql`UPDATE reports SET actor = 'erased:' || id, details = NULL

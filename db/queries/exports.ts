@@ -46,6 +46,9 @@ const PARTS: Readonly<Record<string, Part>> = {
     },
   },
   likes: { table: schema.closetItemLikes, owner: schema.closetItemLikes.actor },
+  // The site's secret makes the token of a share's id.
+  generationShares: { table: schema.generationShares, without: ["id", "tokenHash"] },
+  votes: { table: schema.shareVotes, owner: schema.shareVotes.actor, without: ["shareId"] },
   mails: {
     table: schema.mails,
     without: ["id", "content", "attempts", "dueAt", "expiresAt", "handedTo", "reason"],

@@ -10,3 +10,4 @@ export * from "./moderation.ts";
 export * from "./operations.ts";
 export * from "./rate-limits.ts";
 export * from "./removals.ts";
+export * from "./shares.ts";

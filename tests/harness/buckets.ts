@@ -16,6 +16,7 @@ interface Bucket {
     bytes: Uint8Array,
     options?: { httpMetadata: { contentType: string } },
   ): Promise<unknown>;
+  delete(key: string): Promise<void>;
   list(options: { prefix: string }): Promise<{ readonly objects: readonly StoredHead[] }>;
 }
 

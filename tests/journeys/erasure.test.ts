@@ -121,7 +121,7 @@ describe("a deletion", () => {
         samplePath(route.path, running),
         validRequest(route, running),
       );
-      const gone = route.path.startsWith("/api/generations/:id") && route.method === "GET";
+      const gone = /^GET \S+\/generations\/:id(\/events)?$/.test(nameOf(route));
       expect(status, nameOf(route)).toBe(gone ? 404 : 401);
     }
     expect((await thief.call("GET", "/api/auth/get-session")).text).toBe("null");

@@ -3,6 +3,7 @@ import { type CountedProduct, startCountedProduct } from "../bench/round-trips.t
 import { audit, count } from "../harness/ledger-audit.ts";
 import { Caller, newMember } from "../harness/member.ts";
 import { plantCloset } from "../harness/planted-closet.ts";
+import { plantResult } from "../harness/planted-result.ts";
 
 let counted: CountedProduct;
 beforeAll(async () => {
@@ -38,5 +39,23 @@ describe("an answer of the database that is lost", () => {
     expect((await visitor.call("POST", path)).status).toBe(503);
     const again = await visitor.call("POST", path);
     expect([again.status, again.json]).toEqual([200, { likes: 1 }]);
+  });
+
+  it("keeps the link of a share, and counts a new visitor's vote once", async () => {
+    const { product, proxy } = counted;
+    const owner = await newMember(product);
+    const path = `/api/generations/${await plantResult(product, owner)}/share`;
+    proxy.loseNextAnswer();
+    const shared = await owner.call("POST", path);
+    expect(shared.status).toBe(201);
+    const { url } = shared.json;
+    const visitor = new Caller(product);
+    const vote = () =>
+      visitor.call("POST", `/api/shares/${url.slice(3)}/votes`, { body: { vote: "yes" } });
+    proxy.loseNextAnswer();
+    expect((await vote()).status).toBe(503);
+    const again = await vote();
+    expect([again.status, again.json]).toEqual([200, { yes: 1, no: 0 }]);
+    expect((await owner.call("GET", path)).json.share.url).toBe(url);
   });
 });

@@ -30,6 +30,7 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   moderation: ["closets", "contract", "http", "media", "removals"],
   generations: ["account", "contract", "credits", "crypto", "engines", "http", "media", "removals"],
   favourites: ["closets", "contract", "generations", "http"],
+  shares: ["closets", "contract", "crypto", "engines", "http", "media"],
 };
 
 const BASE = ["contract", "credits", "crypto", "http", "mail", "media", "network"];

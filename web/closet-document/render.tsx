@@ -3,10 +3,14 @@ import { renderToReadableStream } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { ClosetNotFound } from "#web/closets/closet-not-found.tsx";
 import { ClosetRoot } from "#web/closets/closet-root.tsx";
+import sharedStyle from "#web/shares/shared-result.css?inline";
+import { SharedResultPage } from "#web/shares/shared-result.tsx";
 import { CLOSET_NOT_FOUND, type PublicCloset } from "#worker/contract/closets.ts";
 import { closetPath } from "#worker/contract/pages.ts";
+import { type SharedResult, sharePath } from "#worker/contract/shares.ts";
 import { type ClosetDocument, closetDocument, type Rendered } from "./document.ts";
 import { closetHead, openedItem } from "./head-tags.ts";
+import { sharedHead } from "./shared-head.ts";
 import { themeCss } from "./theme.ts";
 
 export interface ClosetView {
@@ -24,6 +28,15 @@ export async function renderCloset(data: PublicCloset, view: ClosetView): Promis
   const item = openedItem(data, view.search);
   const head = closetHead(data, { ...view, item });
   return closetDocument(rendered, { head, data, theme: themeCss(data.closet.colorTheme) });
+}
+
+/** The page of a link to a result; it has no script. */
+export async function renderShare(result: SharedResult, origin: string): Promise<ClosetDocument> {
+  const page = <SharedResultPage result={result} />;
+  // Without the preload link: a preview may read it.
+  const { markup } = await render(sharePath(result.token), page);
+  const contents = { head: sharedHead(result, origin), theme: sharedStyle };
+  return closetDocument({ early: "", markup }, contents);
 }
 
 export async function renderNotFound(): Promise<ClosetDocument> {

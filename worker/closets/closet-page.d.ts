@@ -9,6 +9,10 @@ declare module "#closet-page" {
     data: import("../contract/closets.ts").PublicCloset,
     view: { readonly origin: string; readonly search: string; readonly version: number },
   ): Promise<ClosetDocument>;
+  export function renderShare(
+    result: import("../contract/shares.ts").SharedResult,
+    origin: string,
+  ): Promise<ClosetDocument>;
   export function renderNotFound(): Promise<ClosetDocument>;
 
   /** Changes with every change of what is rendered. */

@@ -12,7 +12,7 @@ export async function readPerson(c: AppContext): Promise<Person> {
 /** Whoever drops the cookie (`isNew`) meets the network's limit of new ids. */
 export async function limitsOfPerson(
   c: AppContext,
-  act: "like" | "report",
+  act: "like" | "report" | "vote",
   { account, visitor }: Person & { readonly visitor: string },
   isNew: boolean,
 ): Promise<PersonLimits> {

@@ -12,6 +12,8 @@ const ADDRESS_LIMITS = {
   like: 600,
   /** An operator reads each. */
   report: 60,
+  /** 60 people with ten votes each. */
+  vote: 600,
   /** Whoever drops the cookie is a new person. */
   visitor: 200,
   /** Above the limit nothing is counted, and nothing refused. */
@@ -26,6 +28,7 @@ const PERSON_LIMITS = {
   like: 60,
   favourite: 300,
   report: 10,
+  vote: 60,
   view: 1,
   click: 20,
   /** Images and product pages fetched for a member. */

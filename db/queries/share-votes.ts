@@ -1,0 +1,127 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { flag, readBatch, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import {
+  closetItems,
+  closets,
+  generationShares,
+  generations,
+  shareVotes,
+} from "../schema/index.ts";
+import { IS_SHOWN } from "./likes.ts";
+import {
+  actorOf,
+  actorsOf,
+  isAccount,
+  type Person,
+  type PersonLimits,
+  personRoom,
+} from "./person-limits.ts";
+import { hitStatements, wasHit } from "./rate-limits.ts";
+
+type StoredVote = "yes" | "no";
+
+export function countVotes(vote: StoredVote): SQL<number> {
+  return sql`(SELECT count(*) FROM share_votes
+    WHERE share_id = ${generationShares.id} AND vote = ${vote})`.mapWith(Number);
+}
+
+/** A person has at most one vote: a later one replaces it, also after a sign-in. */
+function ownVote(person: Person, now: number): SQL<StoredVote | null> {
+  return sql`(SELECT vote FROM share_votes WHERE share_id = ${generationShares.id}
+    AND actor IN ${actorsOf(person, now)} ORDER BY created_at DESC LIMIT 1)`.mapWith(
+    shareVotes.vote,
+  );
+}
+
+function selectShared(db: Db, person: Person, now: number) {
+  const { closetItemId } = generations;
+  return db
+    .select({
+      previewPicture: generationShares.previewPicture,
+      productUrl: generations.productUrl,
+      engine: generations.engine,
+      /** Null while it is taken down. */
+      closetItemId: closetItems.id,
+      handle: closets.instagramHandle,
+      yes: countVotes("yes"),
+      no: countVotes("no"),
+      own: ownVote(person, now),
+    })
+    .from(generationShares)
+    .innerJoin(generations, eq(generations.id, generationShares.generationId))
+    .leftJoin(
+      closets,
+      sql`${closets.id} = (SELECT closet_id FROM closet_items WHERE id = ${closetItemId})`,
+    )
+    .leftJoin(closetItems, and(eq(closetItems.id, closetItemId), IS_SHOWN));
+}
+
+type SharedRow = Awaited<ReturnType<typeof selectShared>>[number];
+
+/** What the page of a living link shows; null without one. */
+export async function readSharedResult(
+  db: Db,
+  tokenHash: string,
+  person: Person,
+  now: number,
+): Promise<SharedRow | null> {
+  const { found } = await readBatch(db, {
+    found: selectShared(db, person, now).where(isLivingLink(tokenHash, now)),
+  });
+  return found[0] ?? null;
+}
+
+export function livesAt(now: number): SQL {
+  return sql`${generationShares.expiresAt} > ${now}`;
+}
+
+function isLivingLink(tokenHash: string, now: number): SQL {
+  return sql`(${generationShares.tokenHash} = ${tokenHash} AND ${livesAt(now)})`;
+}
+
+export interface VoteResult {
+  readonly yes: number;
+  readonly no: number;
+  /** The person's vote now: an earlier one where a limit was full. */
+  readonly own: StoredVote | null;
+  readonly asAccount: boolean;
+  /** When the limits have room again, milliseconds since 1970 UTC; else 0. */
+  readonly fullUntil: number;
+}
+
+/** Stores a person's vote within the limits, in place of their last. Null without a living link. */
+export async function castVote(
+  db: Db,
+  ballot: { readonly tokenHash: string; readonly vote: StoredVote },
+  voter: Person & { readonly visitor: string },
+  limits: PersonLimits,
+  now: number,
+): Promise<VoteResult | null> {
+  const { tokenHash, vote } = ballot;
+  const room = personRoom(limits, voter, now);
+  const id = crypto.randomUUID();
+  const link = isLivingLink(tokenHash, now);
+  const isNew = sql`EXISTS (SELECT 1 FROM generation_shares
+    WHERE ${link} AND ${ownVote(voter, now)} IS NOT ${vote})`;
+  const counted = wasHit(room.key, id);
+  const { found } = await writeBatch(db, {
+    hits: hitStatements(room.limits, { now, id, where: sql`${room.isFree} AND ${isNew}` }),
+    last: sql`DELETE FROM share_votes WHERE actor IN ${actorsOf(voter, now)} AND ${counted}
+      AND share_id IN (SELECT id FROM generation_shares WHERE ${link})`,
+    vote: sql`INSERT INTO share_votes (share_id, actor, vote, created_at)
+      SELECT id, ${actorOf(voter, now)}, ${vote}, ${now} FROM generation_shares
+      WHERE ${link} AND ${counted}`,
+    found: db
+      .select({
+        yes: countVotes("yes"),
+        no: countVotes("no"),
+        own: ownVote(voter, now),
+        asAccount: flag(isAccount(voter, now)),
+        fullUntil: sql`max(${room.personFullUntil}, ${room.networkFullUntil})`.mapWith(Number),
+      })
+      .from(generationShares)
+      .where(link),
+  });
+  return found[0] ?? null;
+}

@@ -1,0 +1,49 @@
+import { expect } from "vitest";
+import { type Answer, Caller, type Member } from "./member.ts";
+import { plantResult } from "./planted-result.ts";
+import type { Product } from "./product.ts";
+
+export function sharePathOf(generationId: string): string {
+  return `/api/generations/${generationId}/share`;
+}
+
+/** A result that its owner shared, by the path of its page. */
+interface PlantedShare {
+  readonly id: string;
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+export async function plantShare(
+  product: Product,
+  owner: Member,
+  body: unknown = {},
+): Promise<PlantedShare> {
+  const id = await plantResult(product, owner);
+  const answer = await owner.call("POST", sharePathOf(id), { body });
+  expect(answer.status).toBe(201);
+  return { id, url: answer.json.url, expiresAt: answer.json.expiresAt };
+}
+
+export function vote(caller: Caller, url: string, chosen: unknown): Promise<Answer> {
+  const path = `/api/shares/${url.slice("/r/".length)}/votes`;
+  return caller.call("POST", path, { body: { vote: chosen } });
+}
+
+/** Each way to what is behind a link, as a friend and as its owner, is 404. */
+export async function expectGone(product: Product, url: string, owner: Member): Promise<void> {
+  for (const caller of [new Caller(product), owner]) {
+    const range = { headers: { Range: "bytes=0-9" } };
+    const answers = [
+      await caller.call("GET", url),
+      await caller.call("GET", url, { headers: { Accept: "text/html" } }),
+      await caller.call("GET", `${url}/picture`),
+      await caller.call("GET", `${url}/picture`, range),
+      await vote(caller, url, "yes"),
+      await caller.call("POST", url, { raw: "vote=yes" }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(404));
+    for (const { text } of answers) expect(text).not.toContain("/picture");
+    expect((await caller.response("HEAD", `${url}/picture`)).status).toBe(404);
+  }
+}

@@ -1,0 +1,92 @@
+import { PATHS, tryOnPath } from "#web/paths.ts";
+import { sharedResultTexts as texts } from "#web/texts/shared-result.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { BRAND } from "#worker/contract/brand.ts";
+import { parseWebUrl } from "#worker/contract/generations.ts";
+import { shopPath } from "#worker/contract/pages.ts";
+import { type SharedResult, sharedPicturePath, sharePath } from "#worker/contract/shares.ts";
+
+/** The page of a link to a result. It works without scripts: the votes are a form. */
+export function SharedResultPage({ result }: { readonly result: SharedResult }) {
+  const { token, mark } = result;
+  return (
+    <div className="shared">
+      <header>
+        <a className="wordmark" href={PATHS.home}>
+          {BRAND.name}
+        </a>
+      </header>
+      <main>
+        <figure>
+          <img src={sharedPicturePath(token)} alt={texts.picture} />
+          {mark && <figcaption className="hint">{mark}</figcaption>}
+        </figure>
+        <div className="texts">
+          <h1>{texts.title}</h1>
+          <VoteForm result={result} />
+          <ButtonLink look="primary" large reloadDocument to={tryItPath(result)}>
+            {texts.tryIt}
+          </ButtonLink>
+          <ShopLink result={result} />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function VoteForm({ result }: { readonly result: SharedResult }) {
+  const { token, own, yes, no } = result;
+  const look = (vote: string) => (vote === own ? "primary" : "secondary");
+  return (
+    <form method="post" action={sharePath(token)}>
+      <fieldset>
+        <legend>{texts.question}</legend>
+        <div className="choices">
+          <Button
+            type="submit"
+            name="vote"
+            value="yes"
+            look={look("yes")}
+            aria-pressed={own === "yes"}
+          >
+            {texts.yes}
+          </Button>
+          <Button
+            type="submit"
+            name="vote"
+            value="no"
+            look={look("no")}
+            aria-pressed={own === "no"}
+          >
+            {texts.no}
+          </Button>
+        </div>
+      </fieldset>
+      <p>
+        {texts.yesCount(yes)} · {texts.noCount(no)}
+      </p>
+      {own && <p className="hint">{texts.thanks}</p>}
+    </form>
+  );
+}
+
+function tryItPath({ item, productUrl }: SharedResult): string {
+  if (item) return tryOnPath(item.handle, item.id);
+  return productUrl === null
+    ? PATHS.generate
+    : `${PATHS.generate}?${new URLSearchParams({ product_url: productUrl })}`;
+}
+
+/** The link tells the shop nothing of this page, whose address is a secret. */
+function ShopLink({ result: { item, productUrl } }: { readonly result: SharedResult }) {
+  const url = parseWebUrl(productUrl ?? "");
+  if (!item && !url) return null;
+  return (
+    <div>
+      <a href={item ? shopPath(item.id) : url?.href} rel="sponsored nofollow noopener noreferrer">
+        {texts.shop}
+      </a>
+      <p className="hint">{item ? texts.affiliate : url?.host}</p>
+    </div>
+  );
+}

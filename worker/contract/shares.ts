@@ -1,0 +1,52 @@
+import * as v from "valibot";
+
+/** POST /api/generations/:id/share; an empty body chooses nothing. */
+export const shareInput = v.strictObject({
+  /** Whether previews of the link show the picture. */
+  previewPicture: v.optional(v.boolean(), false),
+});
+
+const VOTES = ["yes", "no"] as const;
+export type Vote = (typeof VOTES)[number];
+
+/** POST /api/shares/:token/votes, and the form of the page. */
+export const voteInput = v.strictObject({ vote: v.picklist(VOTES) });
+
+export interface VoteCount {
+  readonly yes: number;
+  readonly no: number;
+}
+
+/** POST /api/generations/:id/share: 201. The same link until it is revoked or expires. */
+export interface Share extends VoteCount {
+  /** The path of the page; whoever knows it sees the picture. */
+  readonly url: string;
+  readonly expiresAt: string;
+  readonly previewPicture: boolean;
+}
+
+/** GET /api/generations/:id/share */
+export interface OwnShare {
+  readonly share: Share | null;
+}
+
+/** What the page of a link shows. */
+export interface SharedResult extends VoteCount {
+  readonly token: string;
+  readonly previewPicture: boolean;
+  /** The label of its engine; null for an unknown one. */
+  readonly mark: string | null;
+  readonly productUrl: string | null;
+  /** The item of a closet that was tried on, while it is shown. */
+  readonly item: { readonly handle: string; readonly id: string } | null;
+  /** The caller's vote. */
+  readonly own: Vote | null;
+}
+
+export function sharePath(token: string): string {
+  return `/r/${token}`;
+}
+
+export function sharedPicturePath(token: string): string {
+  return `${sharePath(token)}/picture`;
+}

@@ -1,0 +1,103 @@
+import { castVote, readSharedResult, type VoteResult } from "#db/queries/share-votes.ts";
+import { readSharedPicture } from "#db/queries/shares.ts";
+import { limitsOfPerson, readPerson } from "../closets/person-limits.ts";
+import { newVisitor } from "../closets/visitor-id.ts";
+import { sharePath, type Vote, type VoteCount, voteInput } from "../contract/shares.ts";
+import { toBase64 } from "../crypto/encoding.ts";
+import { sha256 } from "../crypto/sha256.ts";
+import { markOf } from "../engines/catalog.ts";
+import { fail } from "../http/fail.ts";
+import { notFoundPage } from "../http/pages.ts";
+import { checkFields, parseJson } from "../http/parse-json.ts";
+import { BODY_BOUNDS, readBody } from "../http/request-body.ts";
+import type { AppContext, Route } from "../http/routes.ts";
+import { CONTENT_SECURITY_POLICY } from "../http/security-headers.ts";
+import { parseMediaPath } from "../media/storage/keys.ts";
+import { serveObject } from "../media/storage/serve.ts";
+import { hashOfToken, requireToken } from "./token.ts";
+
+const NO_INDEX = "noindex, nofollow, noarchive";
+
+export const sharePageRoutes: readonly Route[] = [
+  { method: "GET", path: "/r/:token", access: "public", handle: page },
+  { method: "POST", path: "/r/:token", access: "public", handle: voteByForm },
+  { method: "GET", path: "/r/:token/picture", access: "public", handle: picture },
+  { method: "POST", path: "/api/shares/:token/votes", access: "public", handle: vote },
+];
+
+/** A page without scripts: its form votes. No other site learns its address as the referrer. */
+async function page(c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  const token = requireToken(c);
+  const person = await readPerson(c);
+  const row = await readSharedResult(deps.db, await hashOfToken(token), person, deps.now());
+  if (!row) return notFoundPage(c) ?? fail("not_found");
+  const { closetItemId, handle, engine, ...shown } = row;
+  const { renderShare } = await deps.closetPage();
+  const { html, style } = await renderShare(
+    {
+      ...shown,
+      token,
+      mark: markOf(engine)?.label ?? null,
+      item: closetItemId && handle ? { handle, id: closetItemId } : null,
+    },
+    deps.config.baseUrl.origin,
+  );
+  const policy = CONTENT_SECURITY_POLICY.replace("script-src 'self'; ", "").replace(
+    "style-src 'self'",
+    `style-src 'self' 'sha256-${toBase64(await sha256(style))}'`,
+  );
+  return c.html(html, 200, {
+    "Content-Security-Policy": policy,
+    "Referrer-Policy": "same-origin",
+    "X-Robots-Tag": NO_INDEX,
+    Vary: "Cookie",
+  });
+}
+
+async function picture(c: AppContext): Promise<Response> {
+  const { db, media, now } = c.var.deps;
+  const url = await readSharedPicture(db, await hashOfToken(requireToken(c)), now());
+  const key = url === null ? null : parseMediaPath(url);
+  if (key?.bucket !== "private") return fail("not_found");
+  const options = { visibility: "private", filename: "try-on.jpg" } as const;
+  const served = await serveObject(media.privateBucket, key.key, c.req.raw, options);
+  served?.headers.set("X-Robots-Tag", NO_INDEX);
+  return served ?? fail("not_found");
+}
+
+async function vote(c: AppContext): Promise<Response> {
+  const token = requireToken(c);
+  const { yes, no } = await cast(c, token, (await parseJson(c.req.raw, voteInput)).vote);
+  return c.json<VoteCount>({ yes, no });
+}
+
+async function voteByForm(c: AppContext): Promise<Response> {
+  const token = requireToken(c);
+  const body = await readBody(c.req.raw, BODY_BOUNDS.json);
+  const fields = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)));
+  await cast(c, token, checkFields(voteInput, fields).vote);
+  return c.redirect(sharePath(token), 303);
+}
+
+/** Account and browser count as one person, as for likes. */
+async function cast(c: AppContext, token: string, chosen: Vote): Promise<VoteResult> {
+  const { deps } = c.var;
+  const person = await readPerson(c);
+  const fresh = person.visitor === null ? newVisitor(c) : null;
+  const voter = { ...person, visitor: person.visitor ?? fresh?.actor ?? "" };
+  const limits = await limitsOfPerson(c, "vote", voter, fresh !== null);
+  const now = deps.now();
+  const ballot = { tokenHash: await hashOfToken(token), vote: chosen };
+  const result = await castVote(deps.db, ballot, voter, limits, now).catch(async (error) => {
+    // The vote may be stored: the browser's next attempt must come as the same person.
+    await fresh?.keep();
+    throw error;
+  });
+  if (!result) return fail("not_found");
+  if (result.own !== chosen) {
+    fail("rate_limited", { retryAfter: Math.max(1, (result.fullUntil - now) / 1000) });
+  }
+  if (!result.asAccount) await fresh?.keep();
+  return result;
+}

@@ -1,0 +1,23 @@
+import { toBase64Url, toHex } from "../crypto/encoding.ts";
+import { sign } from "../crypto/hmac.ts";
+import { sha256 } from "../crypto/sha256.ts";
+import type { Config } from "../env.ts";
+import { fail } from "../http/fail.ts";
+import type { AppContext } from "../http/routes.ts";
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** Made of the share's random id with the site's secret, so that the database cannot tell it. */
+export async function tokenOf({ authSecret }: Config, shareId: string): Promise<string> {
+  return toBase64Url(await sign(authSecret, `share:${shareId}`));
+}
+
+export async function hashOfToken(token: string): Promise<string> {
+  return toHex(await sha256(token));
+}
+
+/** The token of the address. 404 for what cannot be one, without the database. */
+export function requireToken(c: AppContext): string {
+  const token = c.req.param("token") ?? "";
+  return TOKEN.test(token) ? token : fail("not_found");
+}
