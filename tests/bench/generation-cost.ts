@@ -155,14 +155,14 @@ async function costOf(
   { product, proxy }: CountedProduct,
   member: Member,
   engine: EngineName,
-  { vars, origins }: Awaited<ReturnType<typeof startProviders>>,
+  { internet, origins }: Awaited<ReturnType<typeof startProviders>>,
 ): Promise<Cost> {
   const workerd = busiestWorkerd();
   const before = { calls: await callsOf(product), trips: proxy.calls(), cpu: cpuMsOf(workerd) };
   await generate(product, member, Array<EngineName>(RUNS).fill(engine), fullDemoPicture);
   const after = { calls: await callsOf(product), trips: proxy.calls(), cpu: cpuMsOf(workerd) };
   const mean = (of: (calls: WorkerCalls) => number) => (of(after.calls) - of(before.calls)) / RUNS;
-  const resolver = new URL(vars.DNS_RESOLVER_URL ?? "").origin;
+  const resolver = new URL(internet.resolverUrl).origin;
   const fetchesOf = (is: (origin: string) => boolean) =>
     mean(({ fetches }) =>
       Object.entries(fetches).reduce((sum, [origin, n]) => sum + (is(origin) ? n : 0), 0),
