@@ -38,13 +38,7 @@ export function TryOnUpload({ item, user, pause, clockOffsetMs, own }: TryOnUplo
           </FailureNotice>
         </div>
       )}
-      <div className={styles.item}>
-        <Picture
-          url={item.clothingImageUrl}
-          alt={item.title}
-          sizes="(width < 768px) 104px, 26rem"
-        />
-      </div>
+      <Piece item={item} />
       <div className={styles.person}>
         <div className={styles.photo}>
           {saved && usesSaved ? (
@@ -78,6 +72,20 @@ export function TryOnUpload({ item, user, pause, clockOffsetMs, own }: TryOnUplo
         )}
         <Credits user={user} clockOffsetMs={clockOffsetMs} />
       </div>
+    </div>
+  );
+}
+
+function Piece({ item }: Pick<TryOnUploadProps, "item">) {
+  return (
+    <div className={styles.item}>
+      <Picture
+        url={item.clothingImageUrl}
+        alt={item.title}
+        sizes="(width < 768px) 104px, 26rem"
+        ratio="3 / 4"
+        whole
+      />
     </div>
   );
 }

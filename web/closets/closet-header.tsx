@@ -48,6 +48,7 @@ export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
               {bio}
             </p>
           )}
+          <p>{closetTexts.explanation}</p>
           <p className="hint">{fill(closetTexts.disclosure, { handle: <bdi>{handle}</bdi> })}</p>
         </div>
       </div>

@@ -15,6 +15,10 @@ export function SocialIcon(props: IconProps) {
   );
 }
 
+/** A hanger. */
+export const TryOnIcon = icon(
+  "M9.75 6.5A2.25 2.25 0 1 1 12 8.75v1L4 15.5c-1 .75-.5 2.25.75 2.25h14.5c1.25 0 1.75-1.5.75-2.25l-8-5.75",
+);
 export const PinIcon = icon("M9 4h6l-.75 6 2.75 3.5H7L9.75 10zM12 13.5V20");
 export const ShareIcon = icon("M12 14.5v-10M8 8l4-4 4 4M7 11H5v9h14v-9h-2");
 

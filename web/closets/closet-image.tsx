@@ -12,13 +12,15 @@ interface ClosetImageProps {
   /** Loaded before it is visible. */
   readonly near?: boolean;
   readonly moving?: boolean;
+  /** Shown without a cut, in a tall frame of its own. */
+  readonly whole?: boolean;
 }
 
 export function ClosetImage(props: ClosetImageProps) {
-  const { url, alt, sizes, first, near, moving } = props;
+  const { url, alt, sizes, first, near, moving, whole } = props;
   return (
     <img
-      className={classNames(styles.image, moving && "moving-picture")}
+      className={classNames(styles.image, whole && styles.whole, moving && "moving-picture")}
       src={url.startsWith("/media/") ? withParameter(url, "w", "480") : url}
       srcSet={sourceSet(url)}
       sizes={sizes}

@@ -75,7 +75,7 @@ export function ItemDialog(props: ItemDialogProps) {
           )}
           <Actions {...props} />
         </div>
-        {worn && <ClosetImage key={cloth} url={cloth} alt={title} sizes={SIZES} />}
+        {worn && <ClosetImage key={cloth} url={cloth} alt={title} sizes={SIZES} whole />}
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { closetTexts } from "#web/texts/closet.ts";
 import { ActionLink } from "#web/ui/action-link.tsx";
 import type { ClosetItem } from "#worker/contract/closets.ts";
-import { PinIcon } from "./closet-icons.tsx";
+import { PinIcon, TryOnIcon } from "./closet-icons.tsx";
 import { ClosetImage } from "./closet-image.tsx";
 import { type ClosetView, searchOf } from "./closet-view.ts";
 import styles from "./item-grid.module.css";
@@ -38,6 +38,9 @@ export function ItemGrid({ items, view, moving, first, onOpen }: ItemGridProps) 
               first={!!first && index < COLUMNS}
               moving={moving === item.id}
             />
+            <span className={styles.mark}>
+              <TryOnIcon size={16} />
+            </span>
             <span className={styles.title}>
               <bdi>{item.title}</bdi>
             </span>

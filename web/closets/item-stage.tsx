@@ -27,6 +27,7 @@ export function ItemStage({ item, previous, next, onShow }: ItemStageProps) {
           sizes={SIZES}
           first={id === item.id}
           near
+          whole
           moving={id === item.id}
         />
       )}

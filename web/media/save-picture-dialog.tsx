@@ -27,8 +27,9 @@ export default function SavePictureDialog(props: SavePictureDialogProps) {
           {texts.open}
         </ButtonLink>
         <p className="hint">
-          {texts.reason(browser.app)} {texts.carried} {texts.menu[browser.system]}
+          {texts.reason(browser.app)} {texts.menu}
         </p>
+        <p className="hint">{texts.carried}</p>
       </div>
     </Dialog>
   );

@@ -6,6 +6,7 @@ export const closetTexts = {
   brandLink: `${BRAND.name} (opens in a new tab)`,
   socialLink: (handle: string) => `${handle} on ${BRAND.socialNetwork} (opens in a new tab)`,
   itemCount,
+  explanation: "Tap a piece to see it on you.",
   disclosure: "Shop buttons are affiliate links: {handle} may earn a commission.",
   title: (title: string, handle: string) => `${title} by @${handle}`,
   tabsLabel: "Closet",

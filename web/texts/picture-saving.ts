@@ -20,8 +20,5 @@ export const pictureSavingTexts = {
   open: "Open in your browser",
   carried:
     "Your browser opens this picture after a login. A photo that you chose here and did not save stays here.",
-  menu: {
-    android: "If nothing opens, tap ⋮ at the top and choose “Open in browser”.",
-    ios: "If nothing opens, tap ⋯ at the top or bottom and choose “Open in browser”.",
-  },
+  menu: "If nothing opens, choose “Open in browser” in the menu with the three dots.",
 } as const;
