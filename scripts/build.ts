@@ -1,4 +1,5 @@
 // Builds the app into dist/ and the closet's page into dist-server/, and checks the bundle budgets.
+// The argument is the site's origin; by default that of this machine.
 import { buildClosetPage } from "./build-closet.ts";
 import { makeFonts } from "./fonts.ts";
 import { writePageFiles } from "./page-files.ts";
@@ -6,6 +7,7 @@ import { runTool } from "./process-tree.ts";
 
 // The caller may have set another value; React's development build is larger.
 process.env.NODE_ENV = "production";
+process.env.SITE_ORIGIN = process.argv[2] ?? `http://localhost:${process.env.PORT ?? 8787}`;
 await makeFonts();
 const built = await runTool("vite", [
   "build",

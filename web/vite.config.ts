@@ -30,11 +30,18 @@ const PHOTOS =
 const TRY_ON =
   /\/web\/(generations\/(coming-soon|failure-sentence\.|follow-events|generation-(calls|path)|result\/(notices|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|in-app|use-download)|ui\/progress-bar)|\/worker\/contract\/failures\./;
 
+/** The site's address, which previews of its pages need; scripts/build.ts sets it. */
+const ORIGIN = process.env.SITE_ORIGIN ?? worker.target;
+
 /** Inserts the brand into the pages, and writes the manifest of the installed app. */
 const brand: Plugin = {
   name: "brand",
   transformIndexHtml: (html) =>
-    html.replaceAll("%BRAND%", BRAND.name).replaceAll("%DESCRIPTION%", BRAND.description),
+    html
+      .replaceAll("%BRAND%", BRAND.name)
+      .replaceAll("%DESCRIPTION%", BRAND.description)
+      .replaceAll("%PROMISE%", BRAND.promise)
+      .replaceAll("%ORIGIN%", ORIGIN),
   generateBundle() {
     const source = JSON.stringify(MANIFEST);
     this.emitFile({ type: "asset", fileName: "manifest.webmanifest", source });

@@ -54,7 +54,7 @@ describe("a deploy", { timeout: 60_000 }, () => {
     await expect(deploy(release())).rejects.toThrow("npm run rollback");
     expect(commands()).toEqual([
       "wrangler secret list",
-      "node scripts/build.ts",
+      "node scripts/build.ts https://localhost:9",
       "turso db tokens create drape --expiration 1d",
       "wrangler deploy",
     ]);

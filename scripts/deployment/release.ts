@@ -24,9 +24,11 @@ export interface Release {
   readonly pausesMs?: readonly number[];
 }
 
+const EXAMPLE_SITE = "https://drape.example";
+
 const EXAMPLE: Settings = {
   vars: {
-    BASE_URL: "https://drape.example",
+    BASE_URL: EXAMPLE_SITE,
     DATABASE_URL: "libsql://drape-you.turso.io",
     MAIL: "cloudflare",
     MAIL_FROM: "drape@drape.example",
@@ -42,7 +44,8 @@ export async function deploy(release: Release): Promise<void> {
   writeConfig(place, settings);
   await requireSecrets(shell, place, settings);
   shell.say("\n2. Build");
-  await shell.make({ tool: "node", args: ["scripts/build.ts"] });
+  const { BASE_URL = EXAMPLE_SITE } = settings.vars;
+  await shell.make({ tool: "node", args: ["scripts/build.ts", BASE_URL] });
   shell.say("\n3. Migrations");
   const token = await databaseToken(shell, answers, settings, "a day");
   await migrateDatabase(shell, { url: databaseUrl(settings), token });

@@ -15,6 +15,8 @@ interface HeadOf {
 interface Preview {
   readonly title: string;
   readonly description: string;
+  /** The description below a shared link, where it differs. */
+  readonly invitation?: string;
   readonly url: string;
   readonly image: readonly Readonly<Record<string, string>>[];
 }
@@ -32,7 +34,7 @@ export function openedItem({ items }: PublicCloset, search: string): ClosetItem 
 /** The tags of a closet or its open item, with Open Graph (ogp.me) and schema.org's data. */
 export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf): Head {
   const preview = item ? ofItem(data, item, origin) : ofCloset(data, origin, version);
-  const { title, description, url, image } = preview;
+  const { title, description, invitation = description, url, image } = preview;
   const property = (name: string, content: string) => tag("meta", { property: name, content });
   return {
     title: tabTitle(data.closet, item),
@@ -42,7 +44,7 @@ export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf
       property("og:type", item ? "product" : "website"),
       property("og:site_name", BRAND.name),
       property("og:title", title),
-      property("og:description", description),
+      property("og:description", invitation),
       property("og:url", url),
       ...image.flatMap((each) =>
         Object.entries(each).map(([name, value]) => property(name, value)),
@@ -55,9 +57,11 @@ export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf
 
 function ofCloset({ closet, items }: PublicCloset, origin: string, version: number): Preview {
   const { instagramHandle, bio } = closet;
+  const description = bio ?? closetDocumentTexts.description(items.length, instagramHandle);
   return {
     title: previewTitle(closet),
-    description: shorten(bio ?? closetDocumentTexts.description(items.length, instagramHandle)),
+    description: shorten(description),
+    invitation: shorten(closetDocumentTexts.invitation(description)),
     url: origin + closetPath(instagramHandle),
     image: [
       {

@@ -5,6 +5,7 @@ import { closetTexts } from "./closet.ts";
 export const closetDocumentTexts = {
   notFound: "This influencer hasn't created any looks yet",
   home: `Go to ${BRAND.name}`,
+  invitation: (description: string) => `Try these on yourself. ${description}`,
   description: (count: number, handle: string) =>
     `${closetTexts.itemCount(count)} to try on, picked by @${handle}.`,
   itemDescription: (title: string, handle: string) => `${title}, picked by @${handle}.`,
