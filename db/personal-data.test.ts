@@ -12,7 +12,7 @@ const NAMING = new Set(["user_id", "owner_id", "actor", "decided_by", "picture_k
 const DESCRIBING = new Set(["email", "ip_address", "mailbox_hash", "source_hash", "identifier"]);
 
 /** Names of exported columns that look like a secret and say what the person did. */
-const HARMLESS = ["failure_code", "idempotency_key", "job_hash", "source_hash"];
+const HARMLESS = ["failure_code", "garment_hash", "idempotency_key", "job_hash", "source_hash"];
 const SECRET = /password|token|secret|hash|key|code|salt|otp/;
 
 /** Other tables that the export leaves out, each with its reason. */

@@ -23,6 +23,10 @@ export interface JobFacts {
   readonly closetItemId: string | null;
   readonly referenceKey: string | null;
   readonly attestation: string | null;
+  /** Null where the garment was not found, so that nothing is claimed. */
+  readonly garmentHash: string | null;
+  /** The fit that was sent, as JSON; null for that of the saved photo. */
+  readonly sentFit: string | null;
   /** A member who gave the current consent must attest each sent photo. */
   readonly consent: ConsentTerms;
 }
@@ -50,7 +54,9 @@ export async function claimJob(
     claimed: sql`UPDATE generations SET status = 'processing', job_hash = ${job.hash},
         product_url = ${job.productUrl}, attestation = ${job.attestation},
         closet_item_id = (SELECT id FROM closet_items WHERE id = ${job.closetItemId}),
-        reference_uploaded_at = (SELECT uploaded_at FROM ${photo})
+        reference_uploaded_at = (SELECT uploaded_at FROM ${photo}),
+        garment_hash = ${job.garmentHash},
+        fit = coalesce(${job.sentFit}, (SELECT fit FROM ${photo}))
       WHERE ${claimable}`,
     found: db
       .select({

@@ -14,6 +14,10 @@ export const generations = sqliteTable(
     closetItemId: text("closet_item_id"),
     /** The version of the saved reference photo that was used; null for a sent photo. */
     referenceUploadedAt: integer("reference_uploaded_at"),
+    /** Identifies the garment of its job (`worker/generations/garment-hash.ts`). */
+    garmentHash: text("garment_hash"),
+    /** The fit of its job or of its saved photo, as JSON. */
+    fit: text("fit"),
     engine: text("engine").notNull().default("local"),
     attestation: text("attestation"),
     /** A keyed hash of the address; a trigger deletes it at the end. */

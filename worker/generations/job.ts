@@ -23,6 +23,7 @@ import {
   readImage,
 } from "../media/resolve-image.ts";
 import { generationKeys } from "../media/storage/keys.ts";
+import { hashOfGarment } from "./garment-hash.ts";
 import type { JobStatus } from "./generation-rpc.ts";
 import {
   endsGeneration,
@@ -99,11 +100,12 @@ async function parseJob(request: Request, id: string): Promise<ParsedJob> {
  */
 async function acceptJob(deps: Deps, context: JobContext, job: ParsedJob): Promise<void> {
   const { actor, id } = context;
-  const facts = jobFactsOf(deps, context, job);
   const located = await locate(deps, context, job).catch((error) => {
     if (error instanceof Refusal) return error;
     throw error;
   });
+  const garmentHash = located instanceof Refusal ? null : await hashOfGarment(located.garment);
+  const facts = { ...jobFactsOf(deps, context, job), garmentHash };
   const now = deps.now();
   const asked = { claim: !(located instanceof Refusal), now, today: utcDay(now) };
   const claim = await retryLostAnswer(() => claimJob(deps.db, actor, id, facts, asked));
@@ -147,8 +149,9 @@ function jobFactsOf(deps: Deps, { actor, siteOrigins }: JobContext, { input, has
     closetItemId: input.closet_item_id ?? null,
     referenceKey: ownReferenceKey(input.model_image_url, { userId: actor.userId, siteOrigins }),
     attestation: input.photo_attestation ?? null,
+    sentFit: input.fit ? JSON.stringify(input.fit) : null,
     consent: consentTermsOf(deps.config),
-  } satisfies JobFacts;
+  } satisfies Omit<JobFacts, "garmentHash">;
 }
 
 async function locate(deps: Deps, context: JobContext, { input }: ParsedJob): Promise<Located> {

@@ -14,6 +14,7 @@ import type { Actor, AppContext, Route } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
 import { executeNow } from "../removals/execute-removals.ts";
 import { receiveJob } from "./job.ts";
+import { matchGeneration } from "./match.ts";
 import { startGeneration } from "./start.ts";
 import { viewOfRow } from "./view.ts";
 import { receiveWebhook } from "./webhook.ts";
@@ -23,6 +24,7 @@ const ID = /^[A-Za-z0-9_-]{10,64}$/;
 export const generationRoutes: readonly Route[] = [
   { method: "POST", path: "/api/generations", access: "member", handle: start },
   { method: "GET", path: "/api/generations", access: "member", handle: list },
+  { method: "POST", path: "/api/generations/matches", access: "member", handle: matchGeneration },
   { method: "GET", path: "/api/generations/:id", access: "member", handle: status },
   { method: "DELETE", path: "/api/generations/:id", access: "member", handle: remove },
   { method: "POST", path: "/api/generations/:id/job", access: "member", handle: job },

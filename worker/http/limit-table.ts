@@ -34,6 +34,8 @@ const PERSON_LIMITS = {
   /** Images and product pages fetched for a member. */
   fetch: 60,
   product: 60,
+  /** A match reads a garment of megabytes, and charges nothing. */
+  match: 120,
   "product-picture": 300,
   /** Photos and profile images together. */
   upload: 60,

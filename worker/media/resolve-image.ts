@@ -30,22 +30,36 @@ interface ForeignSource extends Pick<ImageSource, "siteOrigins" | "role"> {
   readonly limits: readonly Limit[];
 }
 
+/** The entity tag is a hash of the stored bytes. */
+type StoredKey = MediaKey & { readonly etag: string };
+
 export type LocatedImage =
   | { readonly kind: "data"; readonly value: string }
-  | { readonly kind: "stored"; readonly key: MediaKey }
+  | { readonly kind: "stored"; readonly key: StoredKey }
   | { readonly kind: "foreign"; readonly url: string };
 
-/** A path of this site, a data URL, or an address. Reads no bytes. 404, or 429 above the limit. */
-export async function locateImage(
+/** A path of this site, a data URL, or an address. Reads no bytes. 404 for what is not the actor's. */
+export async function findImage(
   deps: Deps,
   value: string,
   { actor, siteOrigins }: Omit<ImageSource, "role">,
 ): Promise<LocatedImage> {
   if (value.startsWith("data:")) return { kind: "data", value };
   const key = await findStored(deps, value, { actor, siteOrigins }, "not_found");
-  if (key) return { kind: "stored", key };
-  await enforceLimits(deps.db, memberFetches(actor.userId), deps.now());
-  return { kind: "foreign", url: value };
+  return key ? { kind: "stored", key } : { kind: "foreign", url: value };
+}
+
+/** Finds an image that is read next: 429 above the limit of fetches. */
+export async function locateImage(
+  deps: Deps,
+  value: string,
+  from: Omit<ImageSource, "role">,
+): Promise<LocatedImage> {
+  const located = await findImage(deps, value, from);
+  if (located.kind === "foreign") {
+    await enforceLimits(deps.db, memberFetches(from.actor.userId), deps.now());
+  }
+  return located;
 }
 
 export async function readImage(
@@ -66,7 +80,7 @@ export async function findStored(
   address: string,
   { actor, siteOrigins }: { actor: ImageSource["actor"] | null; siteOrigins: readonly string[] },
   refusal: ErrorCode,
-): Promise<MediaKey | null> {
+): Promise<StoredKey | null> {
   const path = ownPath(address, siteOrigins);
   if (path === null) return null;
   const key = parseMediaPath(path);
@@ -74,7 +88,8 @@ export async function findStored(
     const own = key?.kind === "reference" && key.ownerId === actor?.userId;
     return fail(refusal === "not_found" && own ? "photo_replaced" : refusal);
   }
-  return (await bucketOf(deps, key).head(key.key)) ? key : fail(refusal);
+  const object = await bucketOf(deps, key).head(key.key);
+  return object ? { ...key, etag: object.etag } : fail(refusal);
 }
 
 /** The key of the user's saved photo; null for any other image. */

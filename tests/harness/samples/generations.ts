@@ -12,6 +12,12 @@ const samples: RouteSamples = {
       photo_attestation: PHOTO_ATTESTATION_VERSION,
     },
   }),
+  "POST /api/generations/matches": () => ({
+    body: {
+      model_image_url: "/media/of-nobody",
+      garment_image_url: pictureDataUrl("tee-plain.webp"),
+    },
+  }),
   "POST /api/garment-previews": () => ({ body: { url: "https://shop.example/tee.png" } }),
 };
 export default samples;

@@ -1,0 +1,32 @@
+import { findMatch } from "#db/queries/generation-matches.ts";
+import { type GenerationMatch, matchInput } from "../contract/generation-matches.ts";
+import { fail } from "../http/fail.ts";
+import { siteOrigins } from "../http/origin.ts";
+import { parseJson } from "../http/parse-json.ts";
+import { enforceMemberLimit } from "../http/rate-limit.ts";
+import { BODY_BOUNDS } from "../http/request-body.ts";
+import type { Actor, AppContext } from "../http/routes.ts";
+import { findImage, ownReferenceKey } from "../media/resolve-image.ts";
+import { parseMediaPath } from "../media/storage/keys.ts";
+import { hashOfGarment } from "./garment-hash.ts";
+
+/** The member's newest picture of the same inputs, if it is still stored. Fetches and charges nothing. */
+export async function matchGeneration(actor: Actor, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  await enforceMemberLimit(deps, "match", actor.userId);
+  const input = await parseJson(c.req.raw, matchInput, BODY_BOUNDS.job);
+  const from = { actor, siteOrigins: siteOrigins(c.req.url, deps.config) };
+  const referenceKey = ownReferenceKey(input.model_image_url, { ...from, userId: actor.userId });
+  const garment = await findImage(deps, input.garment_image_url, from);
+  const inputs = {
+    referenceKey,
+    garmentHash: await hashOfGarment(garment),
+    sentFit: input.fit ? JSON.stringify(input.fit) : null,
+    engine: deps.engines.first.name,
+  };
+  const { sessionAlive, match } = await findMatch(deps.db, actor, inputs, deps.now());
+  if (!sessionAlive) return fail("unauthenticated");
+  const key = match && parseMediaPath(match.outputImageUrl);
+  const stored = key && (await deps.media.privateBucket.head(key.key));
+  return c.json<GenerationMatch>({ generationId: stored ? match.id : null });
+}
