@@ -12,7 +12,7 @@ const CORE = new RegExp(
     /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-form|use-session)\./,
     /\/web\/paths\.|\/web\/shell\/error-boundary\./,
     /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-window-event)\./,
-    /\/web\/(media\/source-set|texts\/(fill|ui))\.|\/worker\/contract\/(?!failure|moderation|photo-finding)|rolldown\/runtime|vite\/preload-helper/,
+    /\/web\/(media\/source-set|texts\/(fill|ui))\.|\/worker\/contract\/(?!failure|favourites|moderation|photo-finding)|rolldown\/runtime|vite\/preload-helper/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -28,7 +28,7 @@ const PHOTOS =
 
 /** Starting a try-on and showing its result. */
 const TRY_ON =
-  /\/web\/(generations\/(coming-soon|failure-sentence\.|follow-events|generation-(calls|path)|result\/(notices|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|in-app|use-download)|ui\/progress-bar)|\/worker\/contract\/failures\./;
+  /\/web\/(generations\/(buy-now|coming-soon|failure-sentence\.|follow-events|generation-(calls|path)|result\/(notices|result-picture|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|in-app|use-download)|ui\/progress-bar)|\/worker\/contract\/failures\./;
 
 /** The site's address, which previews of its pages need; scripts/build.ts sets it. */
 const ORIGIN = process.env.SITE_ORIGIN ?? worker.target;

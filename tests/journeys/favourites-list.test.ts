@@ -101,7 +101,7 @@ describe("the limits", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409, 409]);
     const refused = answers.find(({ status }) => status === 409)?.json;
     expect(refused).toMatchObject({ code: "limit_reached", failureCode: "favourites_full" });
-    expect(refused.error).toContain("1,000");
+    expect(refused.error).toContain(`${LIMITS.favouritesMax}`);
     expect(await countEntries(product, member)).toBe(LIMITS.favouritesMax);
     const saved = items.filter((_, at) => answers[at]?.status === 204);
     for (const id of saved) expect((await saveItem(member, id)).status).toBe(204);

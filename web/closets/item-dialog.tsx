@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { likeCount } from "#web/likes/like-store.ts";
 import { closetTexts } from "#web/texts/closet.ts";
 import { fill } from "#web/texts/fill.ts";
@@ -9,6 +9,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { NextIcon, PreviousIcon } from "#web/ui/icons.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
+import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { useStepKeys } from "#web/ui/use-step-keys.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { closetPath, shopPath } from "#worker/contract/pages.ts";
@@ -58,6 +59,7 @@ export function ItemDialog(props: ItemDialogProps) {
           <div className={styles.row}>
             <LikeButton {...props} />
             <ShareButton item={item} handle={props.closet.instagramHandle} />
+            <LazyFavouriteButton item={item} handle={props.closet.instagramHandle} />
             <span className={styles.steps}>
               <Step
                 label={closetTexts.previous}
@@ -97,7 +99,12 @@ function LikeButton({ likes, onLike }: ItemDialogProps) {
   );
 }
 
-function ShareButton({ item, handle }: { readonly item: ClosetItem; readonly handle: string }) {
+interface ItemOfCloset {
+  readonly item: ClosetItem;
+  readonly handle: string;
+}
+
+function ShareButton({ item, handle }: ItemOfCloset) {
   return (
     <IconButton
       label={closetTexts.share}
@@ -108,6 +115,25 @@ function ShareButton({ item, handle }: { readonly item: ClosetItem; readonly han
     >
       <ShareIcon />
     </IconButton>
+  );
+}
+
+const loadFavourite = () => import("#web/favourites/favourite-button.tsx");
+
+function LazyFavouriteButton({ item, handle }: ItemOfCloset) {
+  const [module, load] = useLazyModule(loadFavourite);
+  const loadOnce = useEffectEvent(load);
+  useEffect(() => void loadOnce(), []);
+  return (
+    module && (
+      <module.FavouriteButton
+        small
+        key={item.id}
+        kind="item"
+        id={item.id}
+        returnTo={closetPath(handle, item.id)}
+      />
+    )
   );
 }
 

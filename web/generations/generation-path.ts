@@ -1,8 +1,23 @@
 import { PATHS } from "#web/paths.ts";
 
 export const GENERATION_PARAMETER = "generation";
+const TAB_PARAMETER = "tab";
+
+export type GalleryTab = "all" | "favourites";
+
+export function galleryTabAt(search: string): GalleryTab {
+  return new URLSearchParams(search).get(TAB_PARAMETER) === "favourites" ? "favourites" : "all";
+}
+
+/** The query of a tab of the gallery and its open generation; empty for the default. */
+export function gallerySearch(tab: GalleryTab, id?: string): string {
+  const params = new URLSearchParams();
+  if (tab !== "all") params.set(TAB_PARAMETER, tab);
+  if (id !== undefined) params.set(GENERATION_PARAMETER, id);
+  return params.size === 0 ? "" : `?${params}`;
+}
 
 /** The gallery with an open generation. */
 export function generationPath(id: string): string {
-  return `${PATHS.generations}?${new URLSearchParams({ [GENERATION_PARAMETER]: id })}`;
+  return PATHS.generations + gallerySearch("all", id);
 }

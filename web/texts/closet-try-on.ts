@@ -8,8 +8,6 @@ export const closetTryOnTexts = {
   credits: (credits: number) => `You have ${credits}.`,
   running: "Generating your try-on...",
   duration: "This may take a few moments",
-  buy: "Buy Now",
-  save: "Save to Favourites",
   again: "Try Again",
   failed: "Error",
   missingData: "Missing required data for generation",

@@ -2,6 +2,5 @@
 export const comingSoonTexts = {
   title: "Feature Coming Soon",
   buying: "Product purchasing will be available soon",
-  favourites: "Saving to favourites will be available soon",
   sharing: "Instagram sharing will be available in a future update.",
 } as const;

@@ -1,10 +1,10 @@
 export const generationsTexts = {
   title: "Your Generations",
+  tabs: { all: "All", favourites: "Favourites" },
   subtitle: "View and purchase your AI-generated fashion recommendations",
   subtitleWithoutAi: "View and purchase the fashion shown in your simulated previews",
   open: (date: string) => `Open the generation of ${date}`,
   progress: "Progress of this generation",
-  buy: "Buy Now",
   cancel: "Cancel",
   loadMore: "Load more",
   offline: "You seem to be offline. Your pictures are kept safe.",

@@ -36,4 +36,4 @@ export interface FavouriteIds {
   readonly generationIds: readonly string[];
 }
 
-export const FAVOURITES_FULL = `You have saved ${LIMITS.favouritesMax.toLocaleString("en")} favourites, which is as many as fit. Please remove one first.`;
+export const FAVOURITES_FULL = `You have saved ${LIMITS.favouritesMax} favourites, which is as many as fit. Please remove one first.`;

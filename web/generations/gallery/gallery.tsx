@@ -1,19 +1,17 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import { hasCode, sentenceOf } from "#web/api/call.ts";
+import { type ReactNode, useEffect } from "react";
 import { refreshSession } from "#web/api/use-session.ts";
 import { failureSentence } from "#web/generations/failure-sentence.ts";
 import { PATHS } from "#web/paths.ts";
 import { generationsTexts } from "#web/texts/generations.ts";
 import { tryOnTexts } from "#web/texts/try-on.ts";
-import { uiTexts } from "#web/texts/ui.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import { useLazyDialog } from "#web/ui/use-lazy-dialog.ts";
 import { type Generation, isFinal } from "#worker/contract/generations.ts";
 import styles from "./gallery.module.css";
 import { GallerySkeletons } from "./gallery-skeletons.tsx";
 import { GenerationCard } from "./generation-card.tsx";
+import { ListFailure, More } from "./load-more.tsx";
 import { useGenerations } from "./use-generations.ts";
 import { useOpenedGeneration } from "./use-opened-generation.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
@@ -30,7 +28,7 @@ export function Gallery() {
   const list = useGenerations();
   if (list.generations) return <Loaded list={list} generations={list.generations} />;
   if (!list.error) return <GallerySkeletons count={10} />;
-  return <LoadFailure sentence={sentenceFor(list.error)} onRetry={list.retry} />;
+  return <ListFailure error={list.error} onRetry={list.retry} />;
 }
 
 interface LoadedProps {
@@ -136,22 +134,6 @@ function announceEnd(generation: Generation): void {
   }
 }
 
-function More({ list }: { readonly list: List }) {
-  if (list.moreError) {
-    return <LoadFailure sentence={sentenceFor(list.moreError)} onRetry={list.loadMore} />;
-  }
-  if (!list.hasMore) return null;
-  return (
-    <div className={styles.more}>
-      <LoadMore busy={list.loadingMore} onMore={list.loadMore} />
-    </div>
-  );
-}
-
-function sentenceFor(error: unknown): string {
-  return hasCode(error, "network") ? generationsTexts.offline : sentenceOf(error);
-}
-
 function Empty() {
   return (
     <div className={styles.empty}>
@@ -160,38 +142,6 @@ function Empty() {
       <ButtonLink look="primary" to={PATHS.generate}>
         {generationsTexts.generate}
       </ButtonLink>
-    </div>
-  );
-}
-
-interface LoadMoreProps {
-  readonly busy: boolean;
-  readonly onMore: () => void;
-}
-
-/** Loads the next page when it is pressed, or scrolled near the view. */
-function LoadMore({ busy, onMore }: LoadMoreProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const more = useEffectEvent(onMore);
-
-  useEffect(() => {
-    const element = frame.current;
-    if (!element || busy) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) more();
-      },
-      { rootMargin: "400px" },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [busy]);
-
-  return (
-    <div ref={frame}>
-      <Button busy={busy ? uiTexts.loading : null} onClick={onMore}>
-        {generationsTexts.loadMore}
-      </Button>
     </div>
   );
 }

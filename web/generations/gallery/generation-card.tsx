@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { announceFeature } from "#web/generations/coming-soon.ts";
+import { BuyNow } from "#web/generations/buy-now.tsx";
 import { followEvents } from "#web/generations/follow-events.ts";
 import { Picture } from "#web/media/picture.tsx";
 import { generationsTexts } from "#web/texts/generations.ts";
@@ -52,12 +52,13 @@ export function GenerationCard(props: GenerationCardProps) {
         <time className="hint" dateTime={createdAt}>
           {date}
         </time>
-        <Button
-          className={styles.action}
-          onClick={url ? () => announceFeature("buying") : onCancel}
-        >
-          {url ? generationsTexts.buy : generationsTexts.cancel}
-        </Button>
+        {url ? (
+          <BuyNow generation={generation} className={styles.action} />
+        ) : (
+          <Button className={styles.action} onClick={onCancel}>
+            {generationsTexts.cancel}
+          </Button>
+        )}
       </div>
     </article>
   );

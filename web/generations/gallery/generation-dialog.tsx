@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { FavouriteButton } from "#web/favourites/favourite-button.tsx";
+import { BuyNow } from "#web/generations/buy-now.tsx";
 import { announceFeature } from "#web/generations/coming-soon.ts";
 import { generationPath } from "#web/generations/generation-path.ts";
 import { forgetWhenSeen } from "#web/generations/unseen-generations.ts";
 import { useDownload } from "#web/media/use-download.tsx";
 import { generationDialogTexts } from "#web/texts/generation-dialog.ts";
 import { relativeDate } from "#web/texts/relative-date.ts";
-import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
+import { Button, IconButton } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { NextIcon, PreviousIcon } from "#web/ui/icons.tsx";
 import { useStepKeys } from "#web/ui/use-step-keys.ts";
-import { type Generation, parseWebUrl } from "#worker/contract/generations.ts";
-import { shopPath } from "#worker/contract/pages.ts";
+import type { Generation } from "#worker/contract/generations.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
 import { GalleryStage } from "./gallery-stage.tsx";
 import styles from "./generation-dialog.module.css";
@@ -84,11 +84,9 @@ function Actions({ generation, onDelete }: ActionsProps) {
 
   return (
     <>
-      <Button look="primary" onClick={() => announceFeature("buying")}>
-        {generationDialogTexts.buy}
-      </Button>
-      <ProductLink generation={generation} />
+      <BuyNow look="primary" generation={generation} />
       <DownloadButton generation={generation} />
+      <FavouriteButton kind="generation" id={generation.id} />
       <Button look="danger" onClick={() => setAsking(true)}>
         {generationDialogTexts.delete}
       </Button>
@@ -137,28 +135,5 @@ function DownloadButton({ generation }: { readonly generation: Generation }) {
       </Button>
       {dialog}
     </>
-  );
-}
-
-/** The link to the product; for an item of a closet it is counted and disclosed as affiliate. */
-function ProductLink({ generation }: { readonly generation: Generation }) {
-  const { productUrl, closetItemId } = generation;
-  const url = productUrl && parseWebUrl(productUrl);
-  if (!url) return null;
-  return (
-    <div className={styles.product}>
-      <ButtonLink
-        wide
-        reloadDocument
-        to={closetItemId ? shopPath(closetItemId) : url.href}
-        target="_blank"
-        rel={closetItemId ? "sponsored nofollow noopener" : "nofollow noopener noreferrer"}
-      >
-        {generationDialogTexts.product}
-      </ButtonLink>
-      <p className={classNames("hint", styles.shop)}>
-        {closetItemId ? generationDialogTexts.affiliate : url.host}
-      </p>
-    </div>
   );
 }

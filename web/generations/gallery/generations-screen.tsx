@@ -1,9 +1,13 @@
+import { useLocation } from "react-router-dom";
 import { sentenceOf } from "#web/api/call.ts";
 import { useEngine } from "#web/api/use-engine.ts";
 import { useSession } from "#web/api/use-session.ts";
+import { gallerySearch, galleryTabAt } from "#web/generations/generation-path.ts";
 import { generationsTexts } from "#web/texts/generations.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { Favourites } from "./favourites.tsx";
 import { Gallery } from "./gallery.tsx";
 import { GallerySkeletons } from "./gallery-skeletons.tsx";
 import { SampleGallery } from "./sample-gallery.tsx";
@@ -26,7 +30,26 @@ function Subtitle() {
 
 function Content() {
   const { data: session, error, mutate } = useSession();
-  if (session) return session.data ? <Gallery /> : <SampleGallery />;
+  if (session) return session.data ? <OwnTabs /> : <SampleGallery />;
   if (error) return <LoadFailure sentence={sentenceOf(error)} onRetry={() => mutate()} />;
   return <GallerySkeletons count={10} />;
+}
+
+const TABS = (["all", "favourites"] as const).map((name) => ({
+  name,
+  title: generationsTexts.tabs[name],
+}));
+
+function OwnTabs() {
+  const tab = galleryTabAt(useLocation().search);
+  return (
+    <Tabs
+      label={generationsTexts.title}
+      tabs={TABS}
+      chosen={tab}
+      to={(name) => ({ search: gallerySearch(name) })}
+    >
+      {tab === "all" ? <Gallery /> : <Favourites />}
+    </Tabs>
+  );
 }

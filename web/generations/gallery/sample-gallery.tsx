@@ -1,4 +1,5 @@
 import { loginPath, PATHS } from "#web/paths.ts";
+import { buyNowTexts } from "#web/texts/buy-now.ts";
 import { generationsTexts } from "#web/texts/generations.ts";
 import { daysAgo } from "#web/texts/relative-date.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -29,7 +30,7 @@ export function SampleGallery() {
             <img src={look} alt="" width={360} height={360} decoding="async" />
             <p className={styles.line}>
               <span>{daysAgo(days)}</span>
-              <span>{generationsTexts.buy}</span>
+              <span>{buyNowTexts.buy}</span>
             </p>
           </li>
         ))}

@@ -1,5 +1,9 @@
 import { useEffect, useEffectEvent, useMemo } from "react";
-import { GENERATION_PARAMETER } from "#web/generations/generation-path.ts";
+import {
+  type GalleryTab,
+  GENERATION_PARAMETER,
+  gallerySearch,
+} from "#web/generations/generation-path.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { cardOf, useOpened } from "#web/ui/use-opened.ts";
 
@@ -12,12 +16,11 @@ export function preloadDialog(): void {
 }
 
 /** The generation that is open in the dialog, with the picture of its card. */
-export function useOpenedGeneration() {
+export function useOpenedGeneration(tab: GalleryTab = "all") {
   const { opened, open, ...others } = useOpened({
     parameter: GENERATION_PARAMETER,
     card: CARD,
-    searchOf: (id) =>
-      id === undefined ? "" : `?${new URLSearchParams({ [GENERATION_PARAMETER]: id })}`,
+    searchOf: (id) => gallerySearch(tab, id),
   });
   const thumbnail = useMemo(() => (opened ? thumbnailOf(opened) : undefined), [opened]);
   const [module, loadModule] = useLazyModule(loadDialog);

@@ -1,4 +1,6 @@
+import { FavouriteButton } from "#web/favourites/favourite-button.tsx";
 import type { FitEditing } from "#web/fit/use-fit-editor.tsx";
+import { GenerationShopLink } from "#web/generations/buy-now.tsx";
 import type { BlurredPreview } from "#web/generations/preview/use-blurred-preview.ts";
 import type { TryOn } from "#web/generations/try-on/try-on-store.ts";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
@@ -72,6 +74,8 @@ function ResultCard({ generation, photo, onAnother }: ResultCardProps) {
         <h2 id="result-title">{tryOnResultTexts.title}</h2>
         <div className={styles.actions}>
           <ShareButton generationId={generation.id} url={url} />
+          <GenerationShopLink generation={generation} />
+          <FavouriteButton kind="generation" id={generation.id} />
           <Button onClick={onAnother}>{tryOnResultTexts.another}</Button>
           <ButtonLink look="quiet" to={PATHS.generations}>
             {tryOnResultTexts.gallery}

@@ -1,0 +1,55 @@
+import useSWR from "swr";
+import { type ApiError, call, hasCode, sentenceOf } from "#web/api/call.ts";
+import { hasSessionHint } from "#web/api/session-hint.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { loginPath } from "#web/paths.ts";
+import { favouritesTexts } from "#web/texts/favourites.ts";
+import { toast, toastError } from "#web/ui/toast-store.ts";
+import {
+  FAVOURITE_IDS_PATH,
+  type FavouriteIds,
+  type FavouriteKind,
+  favouritePath,
+} from "#worker/contract/favourites.ts";
+
+export interface FavouriteSubject {
+  readonly kind: FavouriteKind;
+  readonly id: string;
+  /** Where the login leads back to, for a subject that visitors see too. */
+  readonly returnTo?: string;
+}
+
+const LISTS = { item: "itemIds", generation: "generationIds" } as const;
+
+/** Whether a subject is saved, and the function that saves or removes it. */
+export function useFavourite({ kind, id, returnTo }: FavouriteSubject) {
+  const read = (path: string) => call<FavouriteIds>(path, { probe: returnTo !== undefined });
+  const ids = useSWR<FavouriteIds, ApiError>(hasSessionHint() ? FAVOURITE_IDS_PATH : null, read, {
+    shouldRetryOnError: false,
+  });
+  const action = useAction();
+  const list = LISTS[kind];
+  const saved = ids.data?.[list].includes(id) ?? false;
+
+  function logIn() {
+    if (returnTo !== undefined) window.location.assign(loginPath(returnTo));
+  }
+
+  async function send(): Promise<void> {
+    const method = saved ? "DELETE" : "PUT";
+    try {
+      await call(favouritePath(kind, id), { method, probe: returnTo !== undefined });
+    } catch (error) {
+      if (returnTo !== undefined && hasCode(error, "unauthenticated")) return logIn();
+      // A subject that is gone is no favourite any more.
+      if (!saved || !hasCode(error, "not_found")) return toastError(sentenceOf(error));
+    }
+    const others = ids.data?.[list].filter((each) => each !== id) ?? [];
+    const known = ids.data && { ...ids.data, [list]: saved ? others : [...others, id] };
+    await ids.mutate(known, { revalidate: !known });
+    if (!saved) toast({ title: favouritesTexts.saved, description: favouritesTexts.savedHint });
+  }
+
+  const toggle = () => (hasSessionHint() ? void action.run(send) : logIn());
+  return { saved, toggle };
+}

@@ -1,0 +1,5 @@
+export const buyNowTexts = {
+  buy: "Buy Now",
+  affiliate: "Affiliate link: the closet's owner may earn a commission",
+  affiliateOf: "Affiliate link: {handle} may earn a commission",
+} as const;
