@@ -104,7 +104,7 @@ it("leads a visitor through the login into their try-on, and on to the shop", as
   const buy = dialog(page).getByRole("link", { name: "Buy Now" });
   const disclosure = dialog(page).getByText("Affiliate link: demo.closet may earn a commission");
   expect(await buy.getAttribute("href")).toBe(shopPath(ITEM));
-  expect(await buy.getAttribute("rel")).toBe("sponsored nofollow noopener");
+  expect(await buy.getAttribute("rel")).toBe("sponsored nofollow noopener noreferrer");
   const [link, words] = await Promise.all([buy.boundingBox(), disclosure.boundingBox()]);
   expect((words?.y ?? 0) - (link?.y ?? 0) - (link?.height ?? 0)).toBeLessThan(48);
   expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(320);
@@ -116,15 +116,21 @@ it("leads a visitor through the login into their try-on, and on to the shop", as
   const way = await page.request.get(shopPath(ITEM), { maxRedirects: 0 });
   expect(way.headers().location).toBe("https://shop.example/tee-striped");
 
-  await dialog(page).getByRole("button", { name: "Save to Favourites" }).click();
-  await toast(page, "Feature Coming Soon").waitFor();
+  await dialog(page).getByRole("button", { name: "Save to Favourites", pressed: false }).click();
+  await toast(page, "Saved to Favourites").waitFor();
+  await dialog(page).getByRole("button", { name: "Save to Favourites", pressed: true }).waitFor();
+  const { favourites } = (await member.call("GET", "/api/favourites")).json;
+  expect(favourites).toMatchObject([{ generation: { id: generations[0].id }, item: { id: ITEM } }]);
   await dialog(page).getByRole("button", { name: "Try Again" }).click();
   await dialog(page).getByAltText("Your saved photo").waitFor();
   await tryNow(page).waitFor();
   await page.goto("/generations");
   await page.getByRole("button", { name: "Open the generation of Today" }).click();
-  const product = page.getByRole("link", { name: "View Product" });
-  expect(await product.getAttribute("href")).toBe(shopPath(ITEM));
+  const look = page.getByRole("dialog", { name: "Your Virtual Try-On" });
+  expect(await look.getByRole("link", { name: "Buy Now" }).getAttribute("href")).toBe(
+    shopPath(ITEM),
+  );
+  await look.getByText("Affiliate link: the closet's owner may earn a commission").waitFor();
 });
 
 it("takes a new member's own photo once they agree, and keeps it whatever is refused", async () => {

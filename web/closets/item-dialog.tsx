@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { FavouriteToggle } from "#web/favourites/favourite-toggle.tsx";
 import { likeCount } from "#web/likes/like-store.ts";
 import { closetTexts } from "#web/texts/closet.ts";
 import { fill } from "#web/texts/fill.ts";
@@ -59,7 +60,7 @@ export function ItemDialog(props: ItemDialogProps) {
           <div className={styles.row}>
             <LikeButton {...props} />
             <ShareButton item={item} handle={props.closet.instagramHandle} />
-            <LazyFavouriteButton item={item} handle={props.closet.instagramHandle} />
+            <SaveButton item={item} handle={props.closet.instagramHandle} />
             <span className={styles.steps}>
               <Step
                 label={closetTexts.previous}
@@ -120,20 +121,24 @@ function ShareButton({ item, handle }: ItemOfCloset) {
 
 const loadFavourite = () => import("#web/favourites/favourite-button.tsx");
 
-function LazyFavouriteButton({ item, handle }: ItemOfCloset) {
+function SaveButton({ item, handle }: ItemOfCloset) {
   const [module, load] = useLazyModule(loadFavourite);
-  const loadOnce = useEffectEvent(load);
-  useEffect(() => void loadOnce(), []);
+  const [early, setEarly] = useState<"focused" | "pressed" | null>(null);
+  const onStart = useEffectEvent(load);
+  useEffect(() => void onStart(), []);
+  if (module) {
+    const returnTo = closetPath(handle, item.id);
+    return <module.FavouriteButton small kind="item" id={item.id} {...{ early, returnTo }} />;
+  }
   return (
-    module && (
-      <module.FavouriteButton
-        small
-        key={item.id}
-        kind="item"
-        id={item.id}
-        returnTo={closetPath(handle, item.id)}
-      />
-    )
+    <FavouriteToggle
+      small
+      saved={false}
+      className={styles.scripted}
+      onClick={() => setEarly("pressed")}
+      onFocus={() => setEarly("focused")}
+      onBlur={() => setEarly(null)}
+    />
   );
 }
 

@@ -1,0 +1,32 @@
+import type { ComponentProps } from "react";
+import { favouritesTexts } from "#web/texts/favourites.ts";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { Drawing } from "#web/ui/icons.tsx";
+
+interface FavouriteToggleProps extends ComponentProps<"button"> {
+  readonly saved: boolean;
+  /** Only the sign, where there is little room. */
+  readonly small?: boolean;
+}
+
+/** The look of the button, without what it does. */
+export function FavouriteToggle({ saved, small, ...rest }: FavouriteToggleProps) {
+  const sign = (
+    <Drawing>
+      <path fill={saved ? "currentColor" : "none"} d="M6.5 4h11v16L12 15.75 6.5 20z" />
+    </Drawing>
+  );
+  if (small) {
+    return (
+      <IconButton {...rest} aria-pressed={saved} label={favouritesTexts.save}>
+        {sign}
+      </IconButton>
+    );
+  }
+  return (
+    <Button {...rest} aria-pressed={saved}>
+      {sign}
+      {favouritesTexts.save}
+    </Button>
+  );
+}
