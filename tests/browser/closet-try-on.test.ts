@@ -104,7 +104,7 @@ it("leads a visitor through the login into their try-on, and on to the shop", as
   const buy = dialog(page).getByRole("link", { name: "Buy Now" });
   const disclosure = dialog(page).getByText("Affiliate link: demo.closet may earn a commission");
   expect(await buy.getAttribute("href")).toBe(shopPath(ITEM));
-  expect(await buy.getAttribute("rel")).toBe("sponsored nofollow noopener noreferrer");
+  expect(await buy.getAttribute("rel")).toBe("sponsored nofollow noopener");
   const [link, words] = await Promise.all([buy.boundingBox(), disclosure.boundingBox()]);
   expect((words?.y ?? 0) - (link?.y ?? 0) - (link?.height ?? 0)).toBeLessThan(48);
   expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(320);

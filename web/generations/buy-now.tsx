@@ -12,6 +12,7 @@ interface BuyNowProps {
 }
 
 interface ShopLinkProps extends BuyNowProps {
+  /** A path of `shopPath`, which tells the shop the site; or any other address, which learns nothing. */
   readonly to: string;
   /** The disclosure of an affiliate link, or the shop's host. */
   readonly note: ReactNode;
@@ -27,7 +28,7 @@ export function ShopLink({ to, note, ...look }: ShopLinkProps) {
         reloadDocument
         to={to}
         target="_blank"
-        rel="sponsored nofollow noopener noreferrer"
+        rel={`sponsored nofollow noopener${to.startsWith("/") ? "" : " noreferrer"}`}
       >
         {buyNowTexts.buy}
       </ButtonLink>
