@@ -92,7 +92,7 @@ export default defineConfig({
             },
             {
               name: "pictures",
-              test: /\/web\/ui\/(stage|use-opened|use-step|use-swipe)/,
+              test: /\/web\/(ui\/(stage|use-opened|use-step|use-swipe)|(favourites|texts)\/favourite-toggle)/,
             },
             { name: "photos", test: PHOTOS },
             { name: "try-on", test: TRY_ON },

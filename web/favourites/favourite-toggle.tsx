@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { favouritesTexts } from "#web/texts/favourites.ts";
+import { favouriteToggleTexts } from "#web/texts/favourite-toggle.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Drawing } from "#web/ui/icons.tsx";
 
@@ -18,7 +18,7 @@ export function FavouriteToggle({ saved, small, ...rest }: FavouriteToggleProps)
   );
   if (small) {
     return (
-      <IconButton {...rest} aria-pressed={saved} label={favouritesTexts.save}>
+      <IconButton {...rest} aria-pressed={saved} label={favouriteToggleTexts.save}>
         {sign}
       </IconButton>
     );
@@ -26,7 +26,7 @@ export function FavouriteToggle({ saved, small, ...rest }: FavouriteToggleProps)
   return (
     <Button {...rest} aria-pressed={saved}>
       {sign}
-      {favouritesTexts.save}
+      {favouriteToggleTexts.save}
     </Button>
   );
 }

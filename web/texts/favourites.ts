@@ -1,5 +1,4 @@
 export const favouritesTexts = {
-  save: "Save to Favourites",
   saved: "Saved to Favourites",
   savedHint: "It is in the Favourites tab of your generations.",
   open: (title: string, handle: string) => `Open ${title} by @${handle}`,

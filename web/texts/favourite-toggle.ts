@@ -1,0 +1,1 @@
+export const favouriteToggleTexts = { save: "Save to Favourites" } as const;
