@@ -164,6 +164,7 @@ export function isOneOf(value: SQLWrapper, list: readonly string[]): SQL {
 
 export const ONE_ROW = sql`(SELECT 1)`;
 
+/** @throws where there is none */
 export function onlyRow<T>(rows: readonly T[]): T {
   const [row] = rows;
   if (row === undefined) throw new Error("a query without a row");

@@ -14,8 +14,6 @@ interface LocalOptions {
   readonly port: number;
   /** The origin of the browser; by default the worker's. */
   readonly baseUrl?: string;
-  readonly vars?: Readonly<Record<string, string>>;
-  readonly seeded?: boolean;
 }
 
 interface LocalProduct {
@@ -53,10 +51,8 @@ export async function startLocalProduct(options: LocalOptions): Promise<LocalPro
   const url = `http://localhost:${port}`;
   try {
     await migrate({ url: database.url });
-    if (options.seeded ?? true) {
-      const consentVersion = photoConsentVersion([]);
-      await seed({ databaseUrl: database.url, stateDir: state, consentVersion });
-    }
+    const consentVersion = photoConsentVersion([]);
+    await seed({ databaseUrl: database.url, stateDir: state, consentVersion });
     const envFile = writeEnvFile(options, database.url, options.baseUrl ?? url);
     const wrangler = await startWrangler(port, state, envFile);
     const stop = async () => {
@@ -78,7 +74,6 @@ function writeEnvFile(options: LocalOptions, databaseUrl: string, baseUrl: strin
     BASE_URL: baseUrl,
     DATABASE_URL: databaseUrl,
     AUTH_SECRET: authSecret(options.dataDir),
-    ...options.vars,
   };
   const file = path.join(options.dataDir, "dev.vars");
   const lines = Object.entries(vars).map(([name, value]) => `${name}="${value}"`);

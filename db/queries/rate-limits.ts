@@ -62,7 +62,7 @@ export function wasHit(key: string | SQL, id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM rate_limits WHERE key = ${key} AND last_hit = ${id})`;
 }
 
-/** Adds a hit to each limit unless one is full; the times until which each is full, else 0. */
+/** Adds a hit to each limit unless one is full. Resolves to the time when each has room again, 0 for now. */
 export async function takeLimits(db: Db, limits: readonly Limit[], now: number): Promise<number[]> {
   const keys = limits.map(({ key }) => key);
   const owners = limits.flatMap(({ userId }) => userId ?? []);

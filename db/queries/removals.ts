@@ -37,7 +37,10 @@ function isNamed(ownerId: string | SQL, key: string | SQL): SQL {
       WHERE c.user_id = ${ownerId} AND ${url} IN (i.clothing_image_url, i.wearing_image_url)))`;
 }
 
-/** Runs before an image is stored; the row that names the image cancels it. False if signed out. */
+/**
+ * Plans the removal of an image before it is stored; the row that names the image cancels the plan.
+ * False if signed out.
+ */
 export async function stagePicture(
   db: Db,
   owner: SessionOwner,

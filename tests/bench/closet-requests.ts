@@ -30,7 +30,7 @@ async function newCloset(product: Product): Promise<Influencer> {
 }
 
 /**
- * A closet's page kept and not kept, beside a bare worker and a static asset of the page's size: all
+ * A closet's page kept and not kept, beside a bare worker and a static asset of the page's size that the bare worker serves: all
  * in one workerd, behind the same entry socket, one after the other.
  */
 export async function measureClosetRequests(): Promise<Throughput[]> {

@@ -5,7 +5,7 @@ import { newMember, pause } from "../harness/member.ts";
 const LONGEST_MS = 180_000;
 const LOOK_MS = 50;
 
-/** How long generations stay open after a kill of every process, milliseconds. */
+/** How long generations stay open after a kill of the worker, milliseconds. */
 interface Recovery {
   /** Since the processes were killed. */
   readonly sinceKill: number;

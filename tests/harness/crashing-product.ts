@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createDb, type Db } from "#db/client.ts";
-import { migrate } from "#db/migrate.ts";
 import { freePort, type Sqld, startSqld } from "#scripts/sqld.ts";
 import { findViolations } from "./invariants.ts";
 import { listBucket } from "./ledger-audit.ts";
 import type { MemberSite } from "./member.ts";
+import { startBefore, startMigrated } from "./migrated-database.ts";
 import { accountSite, TEST_SECRET } from "./planted-session.ts";
 import { WORKER_BUNDLE } from "./product.ts";
 import {
@@ -55,20 +55,21 @@ export class CrashingProduct {
   /** Starts it on what lies on disk, configured differently where that is given. */
   async restart(vars = this.#vars): Promise<void> {
     this.#vars = vars;
-    const database = await startSqld(this.#databaseDir);
-    await migrate({ url: database.url });
-    const worker = await startRuntime({
-      bundle: WORKER_BUNDLE,
-      bindings: {
-        ...TEST_BINDINGS,
-        DATABASE_URL: database.url,
-        AUTH_SECRET: TEST_SECRET,
-        ...vars,
-      },
-      stateDir: this.#stateDir,
-      port: this.#port,
-      onLog: () => {},
-    });
+    const database = await startMigrated(this.#databaseDir);
+    const worker = await startBefore(database, () =>
+      startRuntime({
+        bundle: WORKER_BUNDLE,
+        bindings: {
+          ...TEST_BINDINGS,
+          DATABASE_URL: database.url,
+          AUTH_SECRET: TEST_SECRET,
+          ...vars,
+        },
+        stateDir: this.#stateDir,
+        port: this.#port,
+        onLog: () => {},
+      }),
+    );
     this.#running = { worker, database };
   }
 
@@ -130,8 +131,10 @@ export class CrashingProduct {
     return createDb({ url: this.#require().database.url });
   }
 
-  /** The broken invariants. */
+  /** The broken invariants of what lies on disk: the product is started again for it. */
   async audit(allowance: number): Promise<string[]> {
+    await this.crash({ database: "stopped" });
+    await this.restart();
     const { PRIVATE_BUCKET } = await this.#require().worker.miniflare.getBindings<Bindings>();
     return findViolations({
       db: this.db(),

@@ -6,7 +6,7 @@ export type Site = (request: Request) => Response | Promise<Response>;
 export interface Internet {
   /** Sends a request of the worker: public URLs answer as a test says, everything else is sent. */
   fetch(url: string, init?: RequestInit): Promise<Response>;
-  /** Where the worker asks for names: set it as DNS_RESOLVER_URL. */
+  /** Where the worker of a product that is started with it asks for names. */
   readonly resolverUrl: string;
   /** The port on which the sentinels listen, on 127.0.0.1 and on ::1. */
   readonly port: number;

@@ -12,11 +12,27 @@ export interface MigratedDatabase extends Sqld {
   stop(): Promise<void>;
 }
 
+/** Starts what needs the database; where it does not start, the database is stopped. */
+export async function startBefore<T>(database: Sqld, start: () => Promise<T>): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+/** Starts the database of a folder and applies the missing migrations. */
+export async function startMigrated(directory: string): Promise<Sqld> {
+  const server = await startSqld(directory);
+  await startBefore(server, () => migrate({ url: server.url }));
+  return server;
+}
+
 /** Starts an empty database with all migrations, in a temporary folder of its own. */
 export async function startMigratedDatabase(): Promise<MigratedDatabase> {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-database-"));
-  const server = await startSqld(directory);
-  await migrate({ url: server.url });
+  const server = await startMigrated(directory);
   return {
     ...server,
     db: createDb({ url: server.url }),

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/seed/seed.ts";
-import { freePort, startSqld } from "#scripts/sqld.ts";
+import { freePort } from "#scripts/sqld.ts";
 import { photoConsentVersion } from "#worker/contract/account.ts";
+import { startBefore, startMigrated } from "./migrated-database.ts";
 import { TEST_SECRET } from "./planted-session.ts";
 import { WORKER_BUNDLE } from "./product.ts";
 import { startRuntime, TEST_BINDINGS } from "./runtime.ts";
@@ -12,24 +12,25 @@ import { startRuntime, TEST_BINDINGS } from "./runtime.ts";
 /** A seeded product with its app, for browsers; a file that changes what all would see has its own. */
 export async function startOwnProduct() {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-own-"));
-  const database = await startSqld(path.join(directory, "database"));
-  await migrate({ url: database.url });
-  const consentVersion = photoConsentVersion([]);
-  await seed({ databaseUrl: database.url, stateDir: directory, consentVersion });
+  const database = await startMigrated(path.join(directory, "database"));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const { miniflare } = await startRuntime({
-    bundle: WORKER_BUNDLE,
-    bindings: {
-      ...TEST_BINDINGS,
-      BASE_URL: url,
-      DATABASE_URL: database.url,
-      AUTH_SECRET: TEST_SECRET,
-    },
-    // Where the seed's own proxy of the buckets stores them.
-    stateDir: path.join(directory, "v3"),
-    port,
-    onLog: () => {},
+  const { miniflare } = await startBefore(database, async () => {
+    const consentVersion = photoConsentVersion([]);
+    await seed({ databaseUrl: database.url, stateDir: directory, consentVersion });
+    return startRuntime({
+      bundle: WORKER_BUNDLE,
+      bindings: {
+        ...TEST_BINDINGS,
+        BASE_URL: url,
+        DATABASE_URL: database.url,
+        AUTH_SECRET: TEST_SECRET,
+      },
+      // Where the seed's own proxy of the buckets stores them.
+      stateDir: path.join(directory, "v3"),
+      port,
+      onLog: () => {},
+    });
   });
   return {
     url,

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Miniflare } from "miniflare";
 import { createDb, type Db } from "#db/client.ts";
-import { migrate } from "#db/migrate.ts";
 import { ROOT } from "#scripts/process-tree.ts";
-import { type Sqld, startSqld } from "#scripts/sqld.ts";
+import type { Sqld } from "#scripts/sqld.ts";
 import type { Internet } from "./internet.ts";
+import { startBefore, startMigrated } from "./migrated-database.ts";
 import { type AccountSite, accountSite, TEST_SECRET } from "./planted-session.ts";
 import {
   type BesideWorker,
@@ -57,22 +57,23 @@ export async function startProduct(
 ): Promise<Product> {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-test-"));
   const { secret = TEST_SECRET, bundle = WORKER_BUNDLE, internet } = setup;
-  const database = setup.database ?? (await startSqld(path.join(directory, "database")));
-  if (!setup.database) await migrate({ url: database.url });
+  const database = setup.database ?? (await startMigrated(path.join(directory, "database")));
   const logs: LogLine[] = [];
-  const running = await startRuntime({
-    bundle,
-    bindings: {
-      ...TEST_BINDINGS,
-      ...(internet ? { DNS_RESOLVER_URL: internet.resolverUrl } : {}),
-      DATABASE_URL: database.url,
-      AUTH_SECRET: secret,
-      ...vars,
-    },
-    beside: setup.beside,
-    fetch: internet?.fetch,
-    onLog: (line) => logs.push(line),
-  });
+  const start = () =>
+    startRuntime({
+      bundle,
+      bindings: {
+        ...TEST_BINDINGS,
+        ...(internet ? { DNS_RESOLVER_URL: internet.resolverUrl } : {}),
+        DATABASE_URL: database.url,
+        AUTH_SECRET: secret,
+        ...vars,
+      },
+      beside: setup.beside,
+      fetch: internet?.fetch,
+      onLog: (line) => logs.push(line),
+    });
+  const running = await (setup.database ? start() : startBefore(database, start));
   const { url, miniflare: runtime } = running;
   const db = createDb({ url: database.url });
   return {

@@ -2,7 +2,10 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
-import { unstable_getMiniflareWorkerOptions as optionsOf } from "wrangler";
+import {
+  unstable_getMiniflareWorkerOptions as optionsOf,
+  unstable_readConfig as readConfig,
+} from "wrangler";
 import { ROOT } from "#scripts/process-tree.ts";
 
 export interface LogLine {
@@ -53,6 +56,8 @@ interface RuntimeSetup {
   readonly onLog: (line: LogLine) => void;
 }
 
+const CONFIG = path.join(ROOT, "wrangler.toml");
+
 /** The worker's name in wrangler.toml. */
 export const WORKER_NAME = "drape-local";
 
@@ -96,13 +101,14 @@ export interface Runtime {
 
 function optionsFor(setup: RuntimeSetup): V4MiniflareOptions {
   const { bundle, bindings, stateDir, port, beside, fetch, onLog } = setup;
-  const { workerOptions } = optionsOf(path.join(ROOT, "wrangler.toml"));
+  const { workerOptions } = optionsOf(CONFIG);
   const product = {
     ...workerOptions,
     name: WORKER_NAME,
     modulesRoot: bundle,
     modules: modulesOf(bundle),
-    bindings: { ...Object(workerOptions.bindings), ...bindings },
+    // Not those of the options: a developer's .dev.vars is among them.
+    bindings: { ...Object(readConfig({ config: CONFIG }).vars), ...bindings },
     ...(fetch ? { outboundService: (request: Request) => fetch(request.url, request) } : {}),
   };
   const others = beside ? [besideOptions(beside, String(workerOptions.compatibilityDate))] : [];
@@ -115,22 +121,33 @@ function optionsFor(setup: RuntimeSetup): V4MiniflareOptions {
   return options;
 }
 
-/** Starts the built worker; resolves when it listens. */
+/** Starts the built worker; resolves when it listens. One start at a time, so that `kill` ends its own. */
 export async function startRuntime(setup: RuntimeSetup): Promise<Runtime> {
   const before = new Set(workerdProcesses());
   const options = convertV4MiniflareOptions(optionsFor(setup));
   const miniflare = new Miniflare({ ...options, unsafeInspectDurableObjects: true });
-  const { origin: url } = await miniflare.ready;
+  const { origin: url } = await miniflare.ready.catch(async (error) => {
+    await miniflare.dispose().catch(() => undefined);
+    throw error;
+  });
   const started = workerdProcesses().filter((pid) => !before.has(pid));
   if (started.length === 0) throw new Error("no workerd runs");
   return {
     miniflare,
     url,
     async kill() {
-      for (const pid of started) process.kill(pid, "SIGKILL");
+      for (const pid of started) killProcess(pid);
       await miniflare.dispose().catch(() => undefined);
     },
   };
+}
+
+function killProcess(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // The process has ended already.
+  }
 }
 
 /** The workerd processes that this very process has started. */

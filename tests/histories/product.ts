@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Client, createClient } from "@libsql/client";
-import { migrate } from "#db/migrate.ts";
-import { type Sqld, startSqld } from "#scripts/sqld.ts";
+import type { Sqld } from "#scripts/sqld.ts";
+import { startMigrated } from "../harness/migrated-database.ts";
 import { type Runtime, startRuntime, TEST_BINDINGS } from "../harness/runtime.ts";
 
 export const AUTH_SECRET = "only-for-tests-0123456789-abcdefghijklmnop";
@@ -35,8 +35,7 @@ export class KillableProduct {
     vars: Readonly<Record<string, string>>,
   ): Promise<KillableProduct> {
     const product = new KillableProduct(bundle, vars);
-    product.#database = await startSqld(path.join(product.#directory, "database"));
-    await migrate({ url: product.#database.url });
+    product.#database = await startMigrated(path.join(product.#directory, "database"));
     product.#client = createClient({ url: product.#database.url, intMode: "number" });
     await product.#run();
     return product;

@@ -153,7 +153,9 @@ async function send(path: string, options: CallOptions): Promise<Response> {
 export async function callForFile(path: string, options: CallOptions): Promise<Blob> {
   const response = await send(path, options);
   if (!response.ok) throw await readApiError(response);
-  return response.blob();
+  return response.blob().catch((cause) => {
+    throw options.signal?.aborted ? cause : new ApiError("network", 0, undefined);
+  });
 }
 
 async function readApiError(response: Response): Promise<ApiError> {

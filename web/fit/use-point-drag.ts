@@ -12,7 +12,7 @@ interface DraggedPoint {
 interface Grip {
   readonly name: FitPointName;
   readonly pointerId: number;
-  /** The pointer less the point, in pixels. */
+  /** The pointer minus the point, in pixels. */
   readonly offset: Position;
 }
 

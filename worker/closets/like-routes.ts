@@ -9,7 +9,7 @@ import type { LikeCount, OwnLikes } from "../contract/closets.ts";
 import { fail } from "../http/fail.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { limitsOfPerson, readPerson } from "./person-limits.ts";
-import { newVisitor } from "./visitor-id.ts";
+import { keepIfLost, newVisitor } from "./visitor-id.ts";
 
 const LIKES = "/api/closets/:handle/items/:id/likes";
 
@@ -32,12 +32,8 @@ async function like(c: AppContext): Promise<Response> {
   const visitor = liker.visitor ?? fresh?.actor ?? "";
   const limits = await limitsOfPerson(c, "like", { ...liker, visitor }, fresh !== null);
   const now = deps.now();
-  const result = await addLike(deps.db, item, { ...liker, visitor }, limits, now).catch(
-    async (error) => {
-      // The like may be stored: the browser's next attempt must come as the same person.
-      await fresh?.keep();
-      throw error;
-    },
+  const result = await addLike(deps.db, item, { ...liker, visitor }, limits, now).catch((error) =>
+    keepIfLost(liker.account === null ? fresh : null, error),
   );
   if (result.likes === null) return fail("item_not_found");
   if (!result.liked) refuse(result, now);

@@ -1,4 +1,5 @@
 import { getCookie } from "hono/cookie";
+import { DatabaseUnavailableError } from "#db/client.ts";
 import { cookiePrefix } from "../auth/auth.ts";
 import { fromBase64, toBase64Url } from "../crypto/encoding.ts";
 import { isSigned, sign } from "../crypto/hmac.ts";
@@ -27,10 +28,24 @@ export async function readVisitor(c: AppContext): Promise<string | null> {
   return (await isSigned(config.authSecret, actor, fromBase64(signature))) ? actor : null;
 }
 
+interface NewVisitor {
+  readonly actor: string;
+  keep(): Promise<void>;
+}
+
 /** A new anonymous id; `keep` stores it in the browser for a year. */
-export function newVisitor(c: AppContext) {
+export function newVisitor(c: AppContext): NewVisitor {
   const id = c.var.deps.newId();
   return { actor: actorOf(id), keep: () => keepVisitor(c, id) };
+}
+
+/**
+ * Stores a new id after a write whose answer was lost, as the row may be there: the browser's next
+ * attempt comes as the same person. @throws the error
+ */
+export async function keepIfLost(fresh: NewVisitor | null, error: unknown): Promise<never> {
+  if (error instanceof DatabaseUnavailableError && error.maybeDone) await fresh?.keep();
+  throw error;
 }
 
 async function keepVisitor(c: AppContext, id: string): Promise<void> {

@@ -104,7 +104,10 @@ const optionalItemTexts = {
 export const itemFields = v.strictObject({ ...requiredItemTexts, ...optionalItemTexts });
 export type ItemFields = v.InferInput<typeof itemFields>;
 
-/** PATCH /api/closet/items/:id. An absent optional text or file stays. */
+/**
+ * PATCH /api/closet/items/:id. An absent optional text or file stays; `removeWearingImage=true` takes
+ * the wearing image away.
+ */
 export const itemChangeFields = v.strictObject({
   ...requiredItemTexts,
   ...v.partial(v.object(optionalItemTexts)).entries,

@@ -31,6 +31,7 @@ export function progressMessage(percent: number): string {
 export interface Generation {
   readonly id: string;
   readonly status: GenerationStatus;
+  /** 0 to 100. */
   readonly progress: number;
   readonly stage: GenerationStage;
   readonly outputImageUrl: string | null;

@@ -8,6 +8,7 @@ export const linkedGarmentInput = v.strictObject({
 
 export interface GarmentPreview {
   readonly url: string;
+  /** Pixels of the original. */
   readonly width?: number;
   readonly height?: number;
 }

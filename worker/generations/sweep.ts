@@ -100,6 +100,7 @@ async function sweepPrefix(
 ): Promise<void> {
   await eachPage(deps.media.privateBucket, prefix, async (objects) => {
     const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - ORPHAN_AFTER_MS);
+    if (old.length === 0) return;
     const keys = old.map(({ key }) => key);
     const needed = await findNeeded(deps.db, keys);
     const orphans = keys.filter((key) => !needed.has(key));

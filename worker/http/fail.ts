@@ -3,6 +3,7 @@ import { REFUSALS, type RefusalCode } from "../contract/refusals.ts";
 
 interface RefusalDetails {
   readonly fields?: Readonly<Record<string, string>>;
+  /** Seconds. */
   readonly retryAfter?: number;
   readonly pause?: string;
 }

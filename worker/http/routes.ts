@@ -11,7 +11,7 @@ export interface AppEnv {
 }
 export type AppContext = Context<AppEnv>;
 
-/** The cookie alone may identify it for five minutes; every query checks `sessionId`. */
+/** The signed-in account: for five minutes by the cookie alone; every query checks `sessionId`. */
 export interface Actor extends SessionOwner {
   readonly email: string;
 }

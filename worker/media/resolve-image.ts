@@ -74,7 +74,7 @@ export async function readImage(
   return cleanImage(deps, data.bytes, source.role);
 }
 
-/** Null for addresses of other sites. Without an actor only public images; else `refusal`. */
+/** Null for addresses of other sites. A visitor reads public images only. @throws `refusal` */
 export async function findStored(
   deps: Deps,
   address: string,

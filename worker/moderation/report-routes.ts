@@ -1,6 +1,6 @@
 import { addReport } from "#db/queries/reports.ts";
 import { limitsOfPerson, readPerson } from "../closets/person-limits.ts";
-import { newVisitor } from "../closets/visitor-id.ts";
+import { keepIfLost, newVisitor } from "../closets/visitor-id.ts";
 import { reportInput } from "../contract/moderation.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
@@ -28,7 +28,10 @@ async function report(c: AppContext): Promise<Response> {
   const limits = await limitsOfPerson(c, "report", { ...person, visitor }, fresh !== null);
   const now = deps.now();
   const row = { id: deps.newId(), ...input };
-  const result = await addReport(deps.db, subject, { ...person, visitor }, row, limits, now);
+  const reporter = { ...person, visitor };
+  const result = await addReport(deps.db, subject, reporter, row, limits, now).catch((error) =>
+    keepIfLost(person.account === null ? fresh : null, error),
+  );
   if (!result.found) {
     return fail(itemId === null ? "closet_not_found" : "item_not_found");
   }

@@ -1,7 +1,7 @@
 import { castVote, readSharedResult, type VoteResult } from "#db/queries/share-votes.ts";
 import { readSharedPicture } from "#db/queries/shares.ts";
 import { limitsOfPerson, readPerson } from "../closets/person-limits.ts";
-import { newVisitor } from "../closets/visitor-id.ts";
+import { keepIfLost, newVisitor } from "../closets/visitor-id.ts";
 import { sharePath, type Vote, type VoteCount, voteInput } from "../contract/shares.ts";
 import { toBase64 } from "../crypto/encoding.ts";
 import { sha256 } from "../crypto/sha256.ts";
@@ -89,11 +89,9 @@ async function cast(c: AppContext, token: string, chosen: Vote): Promise<VoteRes
   const limits = await limitsOfPerson(c, "vote", voter, fresh !== null);
   const now = deps.now();
   const ballot = { tokenHash: await hashOfToken(token), vote: chosen };
-  const result = await castVote(deps.db, ballot, voter, limits, now).catch(async (error) => {
-    // The vote may be stored: the browser's next attempt must come as the same person.
-    await fresh?.keep();
-    throw error;
-  });
+  const result = await castVote(deps.db, ballot, voter, limits, now).catch((error) =>
+    keepIfLost(person.account === null ? fresh : null, error),
+  );
   if (!result) return fail("not_found");
   if (result.own !== chosen) {
     fail("rate_limited", { retryAfter: Math.max(1, (result.fullUntil - now) / 1000) });

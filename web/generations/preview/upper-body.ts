@@ -2,7 +2,7 @@ import type { Region } from "#worker/engines/local/image/index.ts";
 import { type Area, shareOf } from "./segmentation.ts";
 
 const USUAL: Area = { left: 0.26, top: 0.27, width: 0.48, height: 0.4 };
-/** The background was not found if the person takes another share of the picture. */
+/** The background was not found if the person's share of the picture is outside this range. */
 const MIN_SHARE = 0.06;
 const MAX_SHARE = 0.8;
 /** The shoulders are the first row of this share of the widest row of the upper body. */

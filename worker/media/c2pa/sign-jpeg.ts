@@ -28,7 +28,7 @@ interface Statement {
   readonly binding: Bytes;
 }
 
-/** Adds a C2PA manifest (2.4) that covers every byte, without a time stamp. */
+/** Adds a manifest of C2PA 2.4 that covers every byte, without a time stamp. */
 export async function signJpeg(
   jpeg: Bytes,
   mark: ResultMark,
