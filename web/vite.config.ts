@@ -12,7 +12,7 @@ const CORE = new RegExp(
     /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-form|use-session)\./,
     /\/web\/paths\.|\/web\/shell\/error-boundary\./,
     /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-window-event)\./,
-    /\/web\/(media\/source-set|texts\/(fill|ui))\.|\/worker\/contract\/(?!failure|favourites|moderation|photo-finding)|rolldown\/runtime|vite\/preload-helper/,
+    /\/web\/(media\/source-set|texts\/(fill|ui))\.|\/worker\/contract\/(?!failure|favourites|influencer|moderation|photo-finding|safe-redirect|sign-up-code)|rolldown\/runtime|vite\/preload-helper/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -88,7 +88,7 @@ export default defineConfig({
             { name: "shell", test: SHELL },
             {
               name: "auth",
-              test: /\/web\/auth\/(forgot|login|sign-up|use-login|verif)/,
+              test: /\/web\/auth\/(login|pending|sign-up|use-login)/,
             },
             {
               name: "pictures",

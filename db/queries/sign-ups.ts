@@ -62,32 +62,18 @@ export async function addSignUp(db: Db, signUp: NewSignUp): Promise<AddressOwner
   return onlyRow(owner);
 }
 
-/** The sign-up's password and names become the account's. True if the address is confirmed then. */
-export async function confirmSignUp(
+/** The address of an account and whether it is confirmed; null without the account. */
+export async function findAddress(
   db: Db,
   userId: string,
-  signUpId: string,
-  now: number,
-): Promise<boolean> {
-  const waiting = sql`FROM sign_ups s JOIN user u ON u.id = s.user_id AND u.email_verified = 0
-    WHERE s.id = ${signUpId} AND u.id = ${userId} AND s.expires_at > ${now}`;
-  const isConfirmed = and(eq(user.id, userId), eq(user.emailVerified, true));
-  const { confirmed } = await writeBatch(db, {
-    account: sql`UPDATE account SET updated_at = ${now},
-        password = (SELECT s.password_hash ${waiting})
-      WHERE user_id = ${userId} AND provider_id = 'credential' AND EXISTS (SELECT 1 ${waiting})`,
-    user: sql`UPDATE user SET email_verified = 1, updated_at = ${now},
-        first_name = (SELECT s.first_name ${waiting}),
-        last_name = (SELECT s.last_name ${waiting}),
-        name = (SELECT trim(s.first_name || ' ' || s.last_name) ${waiting})
-      WHERE id = ${userId} AND EXISTS (SELECT 1 ${waiting})`,
-    signUps: sql`DELETE FROM sign_ups WHERE user_id IN
-      (SELECT id FROM user WHERE id = ${userId} AND email_verified = 1)`,
-    codes: sql`DELETE FROM sign_up_codes WHERE user_id IN
-      (SELECT id FROM user WHERE id = ${userId} AND email_verified = 1)`,
-    confirmed: db.select({ id: user.id }).from(user).where(isConfirmed),
+): Promise<{ readonly email: string; readonly confirmed: boolean } | null> {
+  const { found } = await readBatch(db, {
+    found: db
+      .select({ email: user.email, confirmed: user.emailVerified })
+      .from(user)
+      .where(eq(user.id, userId)),
   });
-  return confirmed.length === 1;
+  return found[0] ?? null;
 }
 
 /** After a reset by mail: confirms the address, and deletes its sign-ups and other reset links. */

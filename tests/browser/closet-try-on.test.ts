@@ -4,6 +4,7 @@ import { createDb } from "#db/client.ts";
 import { shopPath } from "#worker/contract/pages.ts";
 import { auditAccess } from "../harness/accessibility.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { enterCode, mailedCode } from "../harness/code-page.ts";
 import { demoPicture } from "../harness/demo-pictures.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { mailedPath, pictureBytes } from "../harness/member.ts";
@@ -146,7 +147,7 @@ it("takes a new member's own photo once they agree, and keeps it whatever is ref
   await page.getByText("Account created successfully!", { exact: false }).waitFor();
   const other = await page.context().newPage();
   await other.goto(await mailedPath(siteOf(run), email));
-  await logIn(other, email);
+  await enterCode(other, await mailedCode(run, email));
   await Promise.all([dialog(other).waitFor(), dialog(page).waitFor()]);
   await other.close();
 

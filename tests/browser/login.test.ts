@@ -146,7 +146,7 @@ it.each(FORMS)("shows in the $name form that it is busy, and what has gone wrong
   if (form.name !== "reset") expect(await page.getByLabel("Password").inputValue()).toBe(PASSWORD);
 });
 
-it("leads through sign-up and its mail to where one wanted to go", async () => {
+it("leads by a new password to where one wanted to go, where the code is lost", async () => {
   const page = await run.visit();
   const email = freshEmail();
   await page.goto("/account");
@@ -156,6 +156,7 @@ it("leads through sign-up and its mail to where one wanted to go", async () => {
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign Up" }).click();
   await page.getByText(SUCCESS.signUp).waitFor();
+  await page.getByRole("button", { name: "Change address" }).click();
   for (const label of ["First Name", "Last Name", "Email", "Password"]) {
     expect(await page.getByLabel(label).inputValue()).toBe("");
   }

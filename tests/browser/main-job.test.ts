@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { enterCode, mailedCode } from "../harness/code-page.ts";
 import { demoPicture } from "../harness/demo-pictures.ts";
-import { mailedPath, pictureBytes } from "../harness/member.ts";
+import { pictureBytes } from "../harness/member.ts";
 import { colorDistance, decode, meanDifference, medianColor } from "../harness/pixels.ts";
-import { agreeIfAsked, siteOf } from "../harness/visitor.ts";
+import { agreeIfAsked } from "../harness/visitor.ts";
 
 const PASSWORD = "plum orchard 1987";
 /** Where the demo's first person has the face and the middle of the chest. */
@@ -29,14 +30,8 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByText("Account created successfully!").waitFor();
 }
 
-async function confirmMail(page: Page, email: string): Promise<void> {
-  await page.goto(await mailedPath(siteOf(run), email));
-}
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
+async function confirm(page: Page, email: string): Promise<void> {
+  await enterCode(page, await mailedCode(run, email));
   await page.getByRole("button", { name: "Logout" }).first().waitFor();
 }
 
@@ -48,8 +43,7 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
   const page = await run.visit({ viewport: { width: 390, height: 844 } });
   const email = `nora-${Date.now()}@example.com`;
   await signUp(page, email);
-  await confirmMail(page, email);
-  await logIn(page, email);
+  await confirm(page, email);
 
   await page.goto("/account");
   await page.getByText("No reference image uploaded yet").waitFor();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { enterCode, mailedCode } from "../harness/code-page.ts";
 import { mailedPath } from "../harness/member.ts";
 import {
   closeVisitors,
@@ -106,9 +107,7 @@ describe("a visitor who signs up", () => {
       fetch: (path: string, init?: RequestInit) => fetch(run.url + path, init),
     };
     await other.goto(await mailedPath(site, email));
-    await other.getByLabel("Email").fill(email);
-    await other.getByLabel("Password").fill(PASSWORD);
-    await other.getByRole("button", { name: "Login", exact: true }).click();
+    await enterCode(other, await mailedCode(run, email));
     await other.waitForURL("**/generate");
     await agreeIfAsked(other, other.getByRole("progressbar"));
     await other.getByText("Generation Complete!").waitFor();

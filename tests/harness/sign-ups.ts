@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type Answer, awaitMails, Caller, codeIn, mailsTo } from "./member.ts";
+import { type Answer, awaitMails, Caller, codeIn, linkIn, mailsTo } from "./member.ts";
 import type { Product } from "./product.ts";
 
 const CONFIRM = "/api/auth/email-otp/verify-email";
 const RESEND = "/api/auth/send-verification-email";
 
 interface SignedUp {
+  /** The path of the mail's link. */
+  readonly link: string;
   readonly code: string;
   readonly signUpId: string;
 }
@@ -37,7 +39,9 @@ export class SignUps {
     const body = { email, password, firstName };
     const { status, json } = await caller.call("POST", "/api/auth/sign-up/email", { body });
     if (status !== 200) throw new Error(`sign-up refused: ${status}`);
-    return { code: await this.newestCode(email, before + 1), signUpId: json.user.id };
+    const [mail] = await awaitMails(this.#product, email, before + 1);
+    const text = mail?.text ?? "";
+    return { link: linkIn(text), code: codeIn(text), signUpId: json.user.id };
   }
 
   /** Sends a code. */

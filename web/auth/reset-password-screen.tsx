@@ -10,9 +10,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toastSuccess } from "#web/ui/toast-store.ts";
-import { resetPassword } from "./auth-calls.ts";
 import { AuthForm } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
+import { resetPassword } from "./mail-calls.ts";
 
 export default function ResetPasswordScreen() {
   const [params] = useSearchParams();

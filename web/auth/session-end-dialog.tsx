@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { refreshSession } from "#web/api/use-session.ts";
-import { loginTexts } from "#web/texts/login.ts";
+import { forgotPasswordTexts } from "#web/texts/forgot-password.ts";
 import { sessionEndTexts } from "#web/texts/session-end.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { ForgotPassword } from "./forgot-password.tsx";
+import ForgotPassword from "./forgot-password.tsx";
 import { LoginForm } from "./login-form.tsx";
 import styles from "./session-end-dialog.module.css";
 import { leaveSignedOut } from "./use-sign-out.ts";
@@ -29,7 +29,7 @@ export default function SessionEndDialog({ email, refusal }: SessionEndDialogPro
     leaveSignedOut(window.location.pathname + window.location.search);
   }
 
-  const title = forgot ? loginTexts.forgotTitle : sessionEndTexts.title;
+  const title = forgot ? forgotPasswordTexts.title : sessionEndTexts.title;
   return (
     <Dialog title={title} small lasting onClose={continueAsGuest}>
       <div className={styles.content}>

@@ -1,29 +1,33 @@
-import { useState } from "react";
 import { useForm } from "#web/api/use-form.ts";
 import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { signUp } from "./auth-calls.ts";
 import { AuthForm, EMAIL_FIELD } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
+import { type PendingCode, storePending } from "./pending-code.ts";
+
+interface SignUpFormProps {
+  /** Where the link of the mail leads. */
+  readonly returnPath: string;
+  readonly onSignedUp: (pending: PendingCode) => void;
+}
 
 const EMPTY = { firstName: "", lastName: "", email: "", password: "" };
 
-export function SignUpForm() {
-  const { values, setValues, field, busy, failure, run } = useForm(EMPTY);
-  const [done, setDone] = useState(false);
+export function SignUpForm({ returnPath, onSignedUp }: SignUpFormProps) {
+  const { values, field, busy, failure, run } = useForm(EMPTY);
 
   async function createAccount() {
-    setDone(false);
-    if (!(await run(() => signUp(values)))) return;
-    setValues(EMPTY);
-    setDone(true);
+    const signUpId = await signUp(values, returnPath);
+    const email = values.email.trim().toLowerCase();
+    const pending = { email, signUpId, sentAt: Date.now() };
+    storePending(pending);
+    onSignedUp(pending);
   }
 
   return (
-    <AuthForm failure={failure} onSubmit={() => void createAccount()}>
-      {done && <Notice kind="success">{texts.signedUp}</Notice>}
+    <AuthForm failure={failure} onSubmit={() => void run(createAccount)}>
       <div className={styles.names}>
         <Field {...field("firstName")} label={texts.firstName} autoComplete="given-name" />
         <Field {...field("lastName")} label={texts.lastName} autoComplete="family-name" />

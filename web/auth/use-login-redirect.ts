@@ -1,16 +1,23 @@
 import { useEffect, useRef } from "react";
 import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { storeRedirect, takeRedirect } from "#web/api/login-redirect.ts";
+import { peekRedirect, storeRedirect, takeRedirect } from "#web/api/login-redirect.ts";
 import { refreshSession, useSession } from "#web/api/use-session.ts";
 import { cancelAutoStart } from "#web/generations/stored-try-ons.ts";
 import { isServedPage, PATHS } from "#web/paths.ts";
 
+interface LoginRedirect {
+  /** Where a login leads, a path of this site. */
+  readonly returnPath: string;
+  /** What to do after signing in. */
+  readonly onSignedIn: () => Promise<void>;
+}
+
 /**
  * Stores `?redirect=`, and redirects a signed-in person at once; a login in place of another screen
- * stays there. Returns what to do after signing in.
+ * stays there.
  */
-export function useLoginRedirect(): () => Promise<void> {
-  const { pathname } = useLocation();
+export function useLoginRedirect(): LoginRedirect {
+  const { pathname, search } = useLocation();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const signedIn = Boolean(useSession().data?.data);
@@ -29,14 +36,17 @@ export function useLoginRedirect(): () => Promise<void> {
     leaveFor(target.current ?? takeRedirect(redirect), navigate);
   }, [onLogin, signedIn, redirect, navigate]);
 
-  return async () => {
+  async function onSignedIn() {
     const path = takeRedirect(redirect);
     target.current = path;
     if (path !== PATHS.generate) cancelAutoStart();
     await refreshSession();
     if (onLogin) return;
     if (pathname === PATHS.home && path !== PATHS.home) leaveFor(path, navigate);
-  };
+  }
+
+  const here = !onLogin && pathname !== PATHS.home;
+  return { returnPath: here ? pathname + search : peekRedirect(redirect), onSignedIn };
 }
 
 /** @param path a result of `safeRedirect` */

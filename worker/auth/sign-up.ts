@@ -4,14 +4,14 @@ import { renewCode } from "#db/queries/sign-up-codes.ts";
 import {
   type AddressOwner,
   addSignUp,
-  confirmSignUp,
   deleteUnconfirmed,
+  findAddress,
   isUnconfirmed,
 } from "#db/queries/sign-ups.ts";
-import { AUTH_PATHS, signUpInput } from "../contract/auth.ts";
-import { PATHS } from "../contract/pages.ts";
-import { resendInput } from "../contract/sign-up-code.ts";
-import { openAccount } from "../credits/open-account.ts";
+import { AUTH_PATHS } from "../contract/auth.ts";
+import { codeFragment, PATHS } from "../contract/pages.ts";
+import { safeRedirect } from "../contract/safe-redirect.ts";
+import { resendInput, signUpRequest } from "../contract/sign-up-code.ts";
 import type { Deps } from "../deps.ts";
 import { siteOrigin } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
@@ -37,9 +37,9 @@ const UNCONFIRMED_KEPT_MS = 24 * 60 * 60 * 1000;
  */
 export async function signUp(c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const input = await parseJson(c.req.raw, signUpInput);
+  const input = await parseJson(c.req.raw, signUpRequest);
   refuseUnsafe(input.password, input.email, "password");
-  const { email, firstName, lastName } = input;
+  const { email, firstName, lastName, callbackURL } = input;
   const hasLink = await countSignUp(c, email);
   const hasOther = !hasLink && (await tryCountMail(c, email, "verification"));
   const passwordHash = await hashPassword(input.password);
@@ -50,7 +50,7 @@ export async function signUp(c: AppContext): Promise<Response> {
   const names = { name: `${firstName} ${lastName}`.trim(), firstName, lastName };
   const entry = { id, userId, email, firstName, lastName, passwordHash, now, expiresAt };
   const owner = await addSignUp(deps.db, { ...entry, code: hasLink ? code : null });
-  if (hasLink) await mailOwner(c, owner, { signUpId: id, expiresAt, code });
+  if (hasLink) await mailOwner(c, owner, { code, callbackURL });
   if (hasOther) confirmAgainLater(c, email);
   const at = new Date(now).toISOString();
   const user = { id, email, emailVerified: false, image: null, ...names };
@@ -71,11 +71,11 @@ async function countSignUp(c: AppContext, email: string): Promise<boolean> {
 }
 
 interface Confirmation {
-  readonly signUpId: string;
-  readonly expiresAt: number;
   readonly code: NewCode;
+  readonly callbackURL: string | undefined;
 }
 
+/** Mails the code, with a link that carries the signed return path. */
 async function mailOwner(c: AppContext, owner: AddressOwner, what: Confirmation): Promise<void> {
   const { deps } = c.var;
   const origin = siteOrigin(new URL(c.req.url), deps.config);
@@ -83,27 +83,31 @@ async function mailOwner(c: AppContext, owner: AddressOwner, what: Confirmation)
   const to = { userId };
   const login = new URL(PATHS.login, deps.config.baseUrl).href;
   if (confirmed) return sendMail(deps, { kind: "known_address", to, url: login });
-  const { signUpId, expiresAt, code } = what;
+  const { code, callbackURL } = what;
   const link = new URL(AUTH_PATHS.verify.path, origin);
-  const token = { userId, signUpId, expiresAt };
+  const expiresAt = deps.now() + LINK_LIFETIME_S.verification * 1000;
+  const token = { userId, expiresAt, returnPath: safeRedirect(callbackURL, origin) };
   link.searchParams.set("token", await signLinkToken(deps.config, token));
   sendMail(deps, { kind: "verification", to, url: link.href, code: code.digits });
 }
 
+/** Leads to the page that asks for the code. Confirms nothing: scanners of mail open links too. */
 export async function verify(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const token = await readLinkToken(deps.config, c.req.query("token") ?? "", deps.now());
   if (typeof token === "string") return toLogin(c, { error: token });
-  const { userId, signUpId } = token;
-  const confirmed = await confirmSignUp(deps.db, userId, signUpId, deps.now());
-  if (!confirmed) return toLogin(c, { error: "INVALID_TOKEN" });
-  await openAccount(deps, userId);
-  return toLogin(c, { verified: "1" });
+  const owner = await findAddress(deps.db, token.userId);
+  if (!owner) return toLogin(c, { error: "INVALID_TOKEN" });
+  const { returnPath } = token;
+  const redirect = returnPath === PATHS.home ? {} : { redirect: returnPath };
+  if (owner.confirmed) return toLogin(c, { verified: "1", ...redirect });
+  return toLogin(c, redirect, codeFragment(owner.email));
 }
 
-function toLogin(c: AppContext, query: Readonly<Record<string, string>>): Response {
+function toLogin(c: AppContext, query: Readonly<Record<string, string>>, fragment = ""): Response {
   c.header("Cache-Control", "private, no-store");
-  return c.redirect(`${PATHS.login}?${new URLSearchParams(query)}`, 302);
+  const search = new URLSearchParams(query).toString();
+  return c.redirect(`${PATHS.login}${search && `?${search}`}${fragment}`, 302);
 }
 
 /**
@@ -111,23 +115,28 @@ function toLogin(c: AppContext, query: Readonly<Record<string, string>>): Respon
  * password: the requester may not be who signed up.
  */
 export async function sendVerification(c: AppContext): Promise<Response> {
-  const { email, signUpId } = await parseJson(c.req.raw, resendInput);
+  const input = await parseJson(c.req.raw, resendInput);
+  const { email, signUpId } = input;
   const hasCode = signUpId !== undefined && (await countSignUp(c, email));
-  if (hasCode) sendCodeLater(c, email, signUpId);
+  if (hasCode) sendCodeLater(c, { ...input, signUpId });
   else if (await tryCountMail(c, email, "verification")) confirmAgainLater(c, email);
   return c.json({ status: true });
 }
 
-function sendCodeLater(c: AppContext, email: string, signUpId: string | null): void {
+interface Resend {
+  readonly email: string;
+  readonly signUpId: string | null;
+  readonly callbackURL?: string | undefined;
+}
+
+function sendCodeLater(c: AppContext, { email, signUpId, callbackURL }: Resend): void {
   const { deps } = c.var;
   deps.inBackground("code-mail", async () => {
     const code = await createCode(deps, email);
-    const expiresAt = deps.now() + LINK_LIFETIME_S.verification * 1000;
-    const renewal = { ...code, email, signUpId, keptUntil: expiresAt };
-    const userId = await renewCode(deps.db, renewal);
+    const keptUntil = deps.now() + LINK_LIFETIME_S.verification * 1000;
+    const userId = await renewCode(deps.db, { ...code, email, signUpId, keptUntil });
     if (userId === null) return;
-    const owner = { userId, confirmed: false };
-    await mailOwner(c, owner, { signUpId: signUpId ?? deps.newId(), expiresAt, code });
+    await mailOwner(c, { userId, confirmed: false }, { code, callbackURL });
   });
 }
 

@@ -1,4 +1,4 @@
-import { fromBase64, toBase64Url } from "../crypto/encoding.ts";
+import { fromBase64, toBase64Url, toBytes } from "../crypto/encoding.ts";
 import { isSigned, sign } from "../crypto/hmac.ts";
 import type { Config } from "../env.ts";
 
@@ -6,19 +6,20 @@ type Secret = Pick<Config, "authSecret">;
 
 interface LinkToken {
   readonly userId: string;
-  readonly signUpId: string;
   readonly expiresAt: number;
+  /** Where the person goes after the login, a path of this site. */
+  readonly returnPath: string;
 }
 
-const FORM = /^([\w-]{1,64})\.([\w-]{22})\.(\d{13})\.([\w-]{43})$/;
+const FORM = /^([\w-]{1,64})\.(\d{13})\.([\w-]{2,2048})\.([\w-]{43})$/;
 
-const statement = ({ userId, signUpId, expiresAt }: LinkToken) =>
-  `verify-email:${userId}.${signUpId}.${expiresAt}`;
+const statement = (payload: string) => `verify-email:${payload}`;
 
-/** `<account>.<sign-up>.<end>.<signature>`; HMAC-SHA-256 in base64url. */
+/** `<account>.<end>.<return path>.<signature>`; HMAC-SHA-256, the last two in base64url. */
 export async function signLinkToken({ authSecret }: Secret, token: LinkToken): Promise<string> {
-  const signature = toBase64Url(await sign(authSecret, statement(token)));
-  return [token.userId, token.signUpId, token.expiresAt, signature].join(".");
+  const path = toBase64Url(toBytes(token.returnPath));
+  const payload = [token.userId, token.expiresAt, path].join(".");
+  return `${payload}.${toBase64Url(await sign(authSecret, statement(payload)))}`;
 }
 
 export async function readLinkToken(
@@ -26,10 +27,12 @@ export async function readLinkToken(
   text: string,
   now: number,
 ): Promise<LinkToken | "INVALID_TOKEN" | "TOKEN_EXPIRED"> {
-  const [, userId, signUpId, end, signature] = FORM.exec(text) ?? [];
-  if (!userId || !signUpId || !signature) return "INVALID_TOKEN";
-  const token = { userId, signUpId, expiresAt: Number(end) };
-  const signed = await isSigned(authSecret, statement(token), fromBase64(signature));
-  if (!signed) return "INVALID_TOKEN";
+  const [, userId, end, path, signature] = FORM.exec(text) ?? [];
+  if (!userId || !path || !signature) return "INVALID_TOKEN";
+  const payload = [userId, end, path].join(".");
+  const signed = await isSigned(authSecret, statement(payload), fromBase64(signature));
+  const bytes = fromBase64(path);
+  if (!signed || !bytes) return "INVALID_TOKEN";
+  const token = { userId, expiresAt: Number(end), returnPath: new TextDecoder().decode(bytes) };
   return token.expiresAt > now ? token : "TOKEN_EXPIRED";
 }

@@ -13,6 +13,11 @@ export const PATHS = {
   admin: "/admin",
 } as const;
 
+/** The fragment of the login that asks for the code of an address; no log contains a fragment. */
+export function codeFragment(email: string): string {
+  return `#${new URLSearchParams({ code: email })}`;
+}
+
 export function closetPath(handle: string, item?: string): string {
   return `/closet/${handle}${item === undefined ? "" : `?${new URLSearchParams({ item })}`}`;
 }

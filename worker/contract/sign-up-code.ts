@@ -1,11 +1,19 @@
 import * as v from "valibot";
-import { emailInput } from "./auth.ts";
+import { emailInput, signUpInput } from "./auth.ts";
 
 /** The `user.id` of this browser's sign-up; null in a browser that made none. */
 const signUpId = v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{22}$/))));
 
+/** Where the link of the mail leads after the login; other texts than a path of this site do not count. */
+const callbackURL = v.fallback(
+  v.optional(v.pipe(v.string(), v.maxLength(1500), v.regex(/^[!-~]+$/))),
+  undefined,
+);
+
+export const signUpRequest = v.object({ ...signUpInput.entries, callbackURL });
+
 /** With `signUpId` the mail contains a code; without it a link to the choice of a password. */
-export const resendInput = v.object({ email: emailInput, signUpId });
+export const resendInput = v.object({ email: emailInput, signUpId, callbackURL });
 
 export const CODE_DIGITS = 6;
 export const CODE_WRONG =

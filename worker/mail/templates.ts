@@ -15,10 +15,10 @@ const TEXTS = {
     title: "Confirm your email",
     lines: [
       "Welcome. Enter this code to confirm your email address and log in:",
-      "The code works once, for 15 minutes; the link below works for one hour.",
+      "The code works once, for 15 minutes. The link opens the page that asks for it.",
       "If you did not sign up, ignore this message: the password is somebody else's.",
     ],
-    label: "Confirm my email",
+    label: "Enter the code",
   },
   /** Requested later, so it is unknown whether the requester chose the password of the sign-up. */
   confirm_again: {

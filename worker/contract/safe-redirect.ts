@@ -1,4 +1,4 @@
-import { PATHS } from "#web/paths.ts";
+import { PATHS } from "./pages.ts";
 
 /**
  * A path of this site, or "/" for any other text. Returns the text itself: `/..//host` parses to

@@ -1,0 +1,16 @@
+import type { Page } from "playwright-core";
+import type { BrowserRun } from "./browser.ts";
+import { awaitMails, codeIn } from "./member.ts";
+import { siteOf } from "./visitor.ts";
+
+/** The code of the newest mail to an address, once so many have arrived. */
+export async function mailedCode(run: BrowserRun, email: string, mails = 1): Promise<string> {
+  const [mail] = await awaitMails(siteOf(run), email, mails);
+  return codeIn(mail?.text ?? "");
+}
+
+/** Types a code into the page that asks for it. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+}

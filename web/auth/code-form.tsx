@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from "react";
+import { publishSessionEvent } from "#web/api/session-events.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
+import { fill } from "#web/texts/fill.ts";
+import { signUpCodeTexts as texts } from "#web/texts/sign-up-code.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toastSuccess } from "#web/ui/toast-store.ts";
+import { AuthForm } from "./auth-form.tsx";
+import { confirmCode, sendCode } from "./code-calls.ts";
+import styles from "./code-form.module.css";
+import { type PendingCode, storePending } from "./pending-code.ts";
+
+interface CodeFormProps {
+  readonly pending: PendingCode;
+  /** Where the link of the next mail leads. */
+  readonly returnPath: string;
+  readonly onSignedIn: () => Promise<void>;
+  readonly onChangeAddress: () => void;
+}
+
+/** Asks for the code of the mail, which confirms the address and logs in. */
+export default function CodeForm(props: CodeFormProps) {
+  const { pending, returnPath, onSignedIn, onChangeAddress } = props;
+  const { values, field, busy, failure, run } = useForm({ otp: "" });
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    if (failure) input.current?.select();
+  }, [failure]);
+
+  function confirm() {
+    void run(async () => {
+      await confirmCode(pending, values.otp);
+      storePending(null);
+      if (pending.signUpId === null) toastSuccess(texts.noPassword);
+      const redirected = onSignedIn();
+      // The other tabs follow only after this tab has taken the stored redirect.
+      publishSessionEvent("signed-in");
+      await redirected;
+    });
+  }
+
+  return (
+    <div className={styles.screen}>
+      <h2>{texts.title}</h2>
+      {pending.signUpId !== null && <Notice kind="success">{texts.signedUp}</Notice>}
+      <p className="soft">{fill(texts.lead, { email: <strong>{pending.email}</strong> })}</p>
+      <AuthForm failure={failure} onSubmit={confirm}>
+        <Field
+          ref={input}
+          label={texts.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          {...field("otp")}
+        />
+        <Button type="submit" look="primary" large busy={busy ? texts.confirming : null}>
+          {texts.confirm}
+        </Button>
+      </AuthForm>
+      <div className={styles.others}>
+        <Resend pending={pending} returnPath={returnPath} />
+        <Button look="link" onClick={onChangeAddress}>
+          {texts.changeAddress}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const WAIT_MS = 30_000;
+
+type ResendProps = Pick<CodeFormProps, "pending" | "returnPath">;
+
+function Resend({ pending, returnPath }: ResendProps) {
+  const [sentAt, setSentAt] = useState(pending.sentAt);
+  const [done, setDone] = useState(false);
+  const { busy, failure, run } = useAction();
+  const seconds = useSecondsUntil(sentAt + WAIT_MS);
+
+  async function resend() {
+    setDone(false);
+    if (!(await run(() => sendCode(pending, returnPath)))) return;
+    const now = Date.now();
+    storePending({ ...pending, sentAt: now });
+    setSentAt(now);
+    setDone(true);
+  }
+
+  return (
+    <>
+      {failure && <Notice kind="error">{failure.sentence}</Notice>}
+      {done && <Notice kind="success">{texts.resent}</Notice>}
+      <Button
+        look="link"
+        disabled={seconds > 0}
+        busy={busy ? texts.sending : null}
+        onClick={() => void resend()}
+      >
+        {seconds > 0 ? texts.resendIn(seconds) : texts.resend}
+      </Button>
+    </>
+  );
+}
+
+/** The seconds until a time, counted down to 0. */
+function useSecondsUntil(time: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((time - now) / 1000));
+}
