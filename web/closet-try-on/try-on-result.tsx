@@ -4,6 +4,7 @@ import { ResultPicture } from "#web/generations/result/result-picture.tsx";
 import { ShareButton } from "#web/generations/result/share-button.tsx";
 import type { TryOn } from "#web/generations/try-on/try-on-store.ts";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
+import { AskFriendButton } from "#web/shares/ask-friend-button.tsx";
 import { buyNowTexts } from "#web/texts/buy-now.ts";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 import { fill } from "#web/texts/fill.ts";
@@ -45,6 +46,7 @@ export function TryOnResult({ item, handle, done, onAgain }: TryOnResultProps) {
           )}
           <ShareButton generationId={generation.id} url={url} look="secondary" />
           <FavouriteButton kind="generation" id={generation.id} />
+          <AskFriendButton generationId={generation.id} />
           <Button look="quiet" onClick={onAgain}>
             {closetTryOnTexts.again}
           </Button>

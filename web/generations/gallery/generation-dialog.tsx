@@ -5,6 +5,7 @@ import { announceFeature } from "#web/generations/coming-soon.ts";
 import { generationPath } from "#web/generations/generation-path.ts";
 import { forgetWhenSeen } from "#web/generations/unseen-generations.ts";
 import { useDownload } from "#web/media/use-download.tsx";
+import { AskFriendButton } from "#web/shares/ask-friend-button.tsx";
 import { generationDialogTexts } from "#web/texts/generation-dialog.ts";
 import { relativeDate } from "#web/texts/relative-date.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
@@ -87,6 +88,7 @@ function Actions({ generation, onDelete }: ActionsProps) {
       <BuyNow look="primary" generation={generation} />
       <DownloadButton generation={generation} />
       <FavouriteButton kind="generation" id={generation.id} />
+      <AskFriendButton key={generation.id} generationId={generation.id} />
       <Button look="danger" onClick={() => setAsking(true)}>
         {generationDialogTexts.delete}
       </Button>

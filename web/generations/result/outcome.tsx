@@ -5,6 +5,7 @@ import type { BlurredPreview } from "#web/generations/preview/use-blurred-previe
 import type { TryOn } from "#web/generations/try-on/try-on-store.ts";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { PATHS } from "#web/paths.ts";
+import { AskFriendButton } from "#web/shares/ask-friend-button.tsx";
 import { tryOnTexts } from "#web/texts/try-on.ts";
 import { tryOnResultTexts } from "#web/texts/try-on-result.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -76,6 +77,7 @@ function ResultCard({ generation, photo, onAnother }: ResultCardProps) {
           <ShareButton generationId={generation.id} url={url} />
           <GenerationShopLink generation={generation} />
           <FavouriteButton kind="generation" id={generation.id} />
+          <AskFriendButton generationId={generation.id} />
           <Button onClick={onAnother}>{tryOnResultTexts.another}</Button>
           <ButtonLink look="quiet" to={PATHS.generations}>
             {tryOnResultTexts.gallery}

@@ -1,0 +1,128 @@
+import { useState } from "react";
+import useSWR from "swr";
+import { type ApiError, call } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { shareTexts as texts } from "#web/texts/share.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import type { OwnShare, Share } from "#worker/contract/shares.ts";
+import { RevokeQuestion } from "./revoke-question.tsx";
+import styles from "./share-dialog.module.css";
+import { shareLink } from "./share-link.ts";
+
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
+
+interface ShareDialogProps {
+  readonly generationId: string;
+  readonly onClose: () => void;
+}
+
+/** The link to one result: its creation, its preview, its answers and its end. */
+export function ShareDialog({ generationId, onClose }: ShareDialogProps) {
+  const path = `/api/generations/${encodeURIComponent(generationId)}/share`;
+  const { data, error, mutate } = useSWR<OwnShare, ApiError>(path);
+  const { busy, failure, run } = useAction();
+  const [previewPicture, choosePreview] = useState(false);
+  const share = data?.share;
+
+  const store = (next: Share | null) => mutate({ share: next }, { revalidate: false });
+  const save = (chosen: boolean) =>
+    run(async () => {
+      const json = { previewPicture: chosen };
+      await store(await call<Share>(path, { method: "POST", json }));
+    });
+
+  /** The box changes at once, and back where the choice was not stored. */
+  async function changePreview(living: Share, chosen: boolean) {
+    if (busy) return;
+    void store({ ...living, previewPicture: chosen });
+    if (!(await save(chosen))) void mutate();
+  }
+
+  return (
+    <Dialog title={texts.title} small onClose={onClose}>
+      <div className="stack">
+        {!data && <Loading error={error} onRetry={() => void mutate()} />}
+        {share && (
+          <LivingShare
+            share={share}
+            path={path}
+            onPreview={(chosen) => void changePreview(share, chosen)}
+            onRevoked={() => void store(null)}
+          />
+        )}
+        {share === null && (
+          <>
+            <p>{texts.explanation}</p>
+            <PreviewChoice chosen={previewPicture} onChoose={choosePreview} />
+            <Button
+              look="primary"
+              busy={busy ? texts.creating : null}
+              onClick={() => void save(previewPicture)}
+            >
+              {texts.create}
+            </Button>
+          </>
+        )}
+        {failure && <Notice kind="error">{failure.sentence}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
+
+interface LivingShareProps {
+  readonly share: Share;
+  readonly path: string;
+  readonly onPreview: (chosen: boolean) => void;
+  readonly onRevoked: () => void;
+}
+
+function LivingShare({ share, path, onPreview, onRevoked }: LivingShareProps) {
+  const [ending, setEnding] = useState(false);
+  const url = window.location.origin + share.url;
+  const answers = share.yes + share.no;
+  return (
+    <>
+      <div>
+        <p className="label">{texts.link}</p>
+        <p className={styles.link}>{url}</p>
+        <p className="hint">{texts.ends(DAY.format(new Date(share.expiresAt)))}</p>
+      </div>
+      <Button look="primary" onClick={() => void shareLink(url)}>
+        {texts.share}
+      </Button>
+      <PreviewChoice chosen={share.previewPicture} onChoose={onPreview} />
+      <div>
+        <p className="label">{texts.votes}</p>
+        <p>{answers === 0 ? texts.none : texts.counts(share.yes, share.no)}</p>
+      </div>
+      <Button look="danger" onClick={() => setEnding(true)}>
+        {texts.revoke}
+      </Button>
+      {ending && (
+        <RevokeQuestion
+          path={path}
+          answers={answers}
+          onClose={() => setEnding(false)}
+          onRevoked={onRevoked}
+        />
+      )}
+    </>
+  );
+}
+
+interface PreviewChoiceProps {
+  readonly chosen: boolean;
+  readonly onChoose: (chosen: boolean) => void;
+}
+
+function PreviewChoice({ chosen, onChoose }: PreviewChoiceProps) {
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" checked={chosen} onChange={({ target }) => onChoose(target.checked)} />
+      {texts.preview}
+    </label>
+  );
+}
