@@ -4,11 +4,8 @@ import { builtFile, DIST, filesOf } from "./built-files.ts";
 import { PAGES, type Page } from "./pages.ts";
 
 const ENTRY = "index.html";
-const WIDE = "(min-aspect-ratio: 1/1)";
-const POSTERS = [
-  { source: "shell/landing/poster-1920x1080.avif", media: WIDE },
-  { source: "shell/landing/poster-1080x1920.avif", media: `not all and ${WIDE}` },
-] as const;
+const GUESTS_SCREEN = "auth/login-screen.tsx";
+const GUESTS_PICTURES = ["auth/look-before.webp", "auth/look-after.webp"];
 
 /** Writes a file per page with a Link header that preloads its first screen. */
 export function writePageFiles(): void {
@@ -18,7 +15,7 @@ export function writePageFiles(): void {
       mkdirSync(new URL(".", file), { recursive: true });
       copyFileSync(new URL(ENTRY, DIST), file);
     }
-    const links = [...screenLinks(page), ...(page.path === PATHS.home ? posterLinks() : [])];
+    const links = [...screenLinks(page), ...pictureLinks(page)];
     const lines = [...(page.headers ?? []), `Link: ${links.join(", ")}`];
     return `\n${[page.path, ...lines].join("\n  ")}\n`;
   });
@@ -38,10 +35,10 @@ function screenLinks({ screen, first = screen }: Page): string[] {
   ];
 }
 
-function posterLinks(): string[] {
-  return POSTERS.map(
-    ({ source, media }) =>
-      `</${builtFile(source)}>; rel=preload; as=image; type="image/avif"; ` +
-      `fetchpriority=high; media="${media}"`,
+/** Preloads what guests see first. */
+function pictureLinks({ screen, first = screen }: Page): string[] {
+  if (first !== GUESTS_SCREEN) return [];
+  return GUESTS_PICTURES.map(
+    (source) => `</${builtFile(source)}>; rel=preload; as=image; fetchpriority=high`,
   );
 }

@@ -40,7 +40,7 @@ describe("a guest", () => {
     expect(new URL(guest.url()).pathname).toBe(path);
     const main = guest.getByRole("main");
     await main.getByText("Drape", { exact: true }).waitFor();
-    await main.getByText("try on clothes. all from the comfort of your home.").waitFor();
+    await main.getByText("Upload one photo. See yourself in it. Then decide.").waitFor();
     await main.getByRole("link", { name: "Try it without an account" }).click();
     await guest.waitForURL("**/generate");
     await titled(guest, "Virtual Try-On · Drape");

@@ -2,6 +2,7 @@ import { readStored, store } from "./storage.ts";
 
 const KEY = "signed_in";
 const OWED = "owed";
+const BEFORE = "signed_in_before";
 
 /** Whether the last answer had a session. A guest's page then sends no request that is refused. */
 export function hasSessionHint(): boolean {
@@ -14,6 +15,16 @@ export function isSignOutOwed(): boolean {
   return readStored(KEY) === OWED;
 }
 
+/** Whether somebody has ever signed in by this browser, as far as its storage tells. */
+export function hasSignedInBefore(): boolean {
+  return readStored(BEFORE) === "1";
+}
+
+export function storeSignedInBefore(): void {
+  store(BEFORE, "1");
+}
+
 export function storeSessionHint(signedIn: boolean | typeof OWED): void {
+  if (signedIn) storeSignedInBefore();
   store(KEY, signedIn === true ? "1" : signedIn || null);
 }

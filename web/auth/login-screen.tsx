@@ -1,17 +1,17 @@
 import { lazy, Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
+import { hasSignedInBefore } from "#web/api/session-hint.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { PATHS } from "#web/paths.ts";
-import { Cloth } from "#web/shell/cloth.tsx";
 import { loginTexts as texts } from "#web/texts/login.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { BRAND } from "#worker/contract/brand.ts";
 import { LoginForm } from "./login-form.tsx";
 import styles from "./login-screen.module.css";
+import { Look } from "./look.tsx";
 import { readPending, storePending } from "./pending-code.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useLoginRedirect } from "./use-login-redirect.ts";
@@ -30,7 +30,7 @@ type View = (typeof TABS)[number]["name"] | "forgot";
 export default function LoginScreen() {
   const { returnPath, onSignedIn } = useLoginRedirect();
   const { data: session, isLoading } = useSession();
-  const { pathname, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const [view, setView] = useState<View>(viewOf(state));
   const [email, setEmail] = useState<string>();
   const [pending, setPending] = useState(readPending);
@@ -46,17 +46,19 @@ export default function LoginScreen() {
     setView("sign-up");
   }
 
+  const isNew = !search && !state && !pending && !hasSignedInBefore();
   // /login redirects a signed-in person at once, without showing the form.
   if (pathname === PATHS.login && (isLoading || session?.data)) return <Spinner page />;
   return (
     <div className={styles.screen}>
       <div className={styles.aside}>
-        <Cloth className={classNames("cover", styles.cloth)} />
+        <Look />
         <p className={styles.brand}>{BRAND.name}</p>
-        <p className={styles.tagline}>{BRAND.tagline}</p>
+        <p className={styles.tagline}>{BRAND.promise}</p>
       </div>
       <div className={styles.panel}>
         <h1 className="visually-hidden">{texts.welcome}</h1>
+        {isNew && <VisitorLink first />}
         <Notices />
         <Suspense fallback={<Spinner />}>
           {pending ? (
@@ -73,12 +75,19 @@ export default function LoginScreen() {
             </Tabs>
           )}
         </Suspense>
-        <div className={styles.visitor}>
-          <ButtonLink wide to={PATHS.generate}>
-            {texts.asVisitor}
-          </ButtonLink>
-        </div>
+        {!isNew && <VisitorLink />}
       </div>
+    </div>
+  );
+}
+
+/** The way without an account; the first action of a new browser, else below the forms. */
+function VisitorLink({ first = false }: { readonly first?: boolean }) {
+  return (
+    <div className={first ? styles.first : styles.visitor}>
+      <ButtonLink look={first ? "primary" : "secondary"} large={first} wide to={PATHS.generate}>
+        {texts.asVisitor}
+      </ButtonLink>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { takeRedirect } from "#web/api/login-redirect.ts";
 import { publishSessionEvent } from "#web/api/session-events.ts";
-import { storeSessionHint } from "#web/api/session-hint.ts";
+import { storeSessionHint, storeSignedInBefore } from "#web/api/session-hint.ts";
 import { becomeGuest } from "#web/api/use-session.ts";
 import { removeStoredTryOns } from "#web/generations/stored-try-ons.ts";
 import { PATHS } from "#web/paths.ts";
@@ -46,6 +46,8 @@ export function useSignOut(): readonly [boolean, () => void] {
     setBusy(true);
     try {
       await signOut();
+      // The answer has cleared the storage.
+      storeSignedInBefore();
       leaveSignedOut();
     } catch {
       setBusy(false);

@@ -3,6 +3,7 @@ import { LIMITS } from "#worker/contract/limits.ts";
 
 export const loginTexts = {
   welcome: `Welcome to ${BRAND.name}`,
+  look: "Somebody before and after a try-on",
   tabs: "Login or Sign Up",
   login: "Login",
   loggingIn: "Logging in...",

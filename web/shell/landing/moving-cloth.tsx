@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Cloth, WIDE } from "#web/shell/cloth.tsx";
 import { landingTexts } from "#web/texts/landing.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { PauseIcon, PlayIcon } from "#web/ui/icons.tsx";
 import { prefersReducedMotion } from "#web/ui/motion.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { Cloth, WIDE } from "./cloth.tsx";
 import portraitMp4 from "./loop-1080x1920.mp4";
 import portraitWebm from "./loop-1080x1920.webm";
 import landscapeMp4 from "./loop-1920x1080.mp4";

@@ -1,7 +1,7 @@
-import portraitAvif from "./landing/poster-1080x1920.avif";
-import portraitWebp from "./landing/poster-1080x1920.webp";
-import landscapeAvif from "./landing/poster-1920x1080.avif";
-import landscapeWebp from "./landing/poster-1920x1080.webp";
+import portraitAvif from "./poster-1080x1920.avif";
+import portraitWebp from "./poster-1080x1920.webp";
+import landscapeAvif from "./poster-1920x1080.avif";
+import landscapeWebp from "./poster-1920x1080.webp";
 
 export const WIDE = "(min-aspect-ratio: 1/1)";
 
