@@ -247,6 +247,11 @@ describe("a try-on", () => {
     await page.getByText("4 credits remaining").waitFor();
     await page.getByAltText("You in the garment").first().waitFor();
     await page.getByRole("button", { name: /Share to .* Stories & Download/ }).waitFor();
+    const buy = page.getByRole("link", { name: "Buy Now" });
+    expect(await buy.getAttribute("href")).toBe("https://shop.example/tee");
+    await page.getByRole("button", { name: "Save to Favourites", pressed: false }).click();
+    await page.getByRole("button", { name: "Save to Favourites", pressed: true }).waitFor();
+    expect((await member.call("GET", "/api/favourites")).json.favourites).toHaveLength(1);
     expect(starts).toHaveLength(1);
     expect(await member.credits()).toBe(4);
   });
