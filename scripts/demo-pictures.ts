@@ -19,11 +19,12 @@ type Square = readonly [left: number, top: number, side: number];
 
 const INFLUENCER = "person-1.jpg";
 const PORTRAIT: Square = [287, 22, 450];
-const CHEST: Square = [72, 18, 880];
+/** From the chin down. */
+const CHEST: Square = [72, 338, 880];
 /** Items with a good result, and their crop. */
 const WORN: Readonly<Record<string, Square>> = {
   "tee-striped": CHEST,
-  coat: [0, 20, 1024],
+  coat: [0, 338, 1024],
   "knit-sweater": CHEST,
   "tee-plain": CHEST,
   "long-sleeve": CHEST,

@@ -19,7 +19,6 @@ const LOOKS = [
 ] as const;
 const SIDE = 360;
 const QUALITY = 70;
-const ABOVE = 0.1;
 
 const folder = (path: string) => fileURLToPath(new URL(`../${path}/`, import.meta.url));
 const source = folder("db/seed/pictures");
@@ -33,8 +32,9 @@ async function load(name: string): Promise<RgbaImage> {
   return codecs.decodeImage(bytes, inspection);
 }
 
+/** The lower square: from the chin down. */
 function cropSquare({ width, height, data }: RgbaImage): RgbaImage {
-  const top = Math.round((height - width) * ABOVE);
+  const top = height - width;
   const rows = data.slice(top * width * 4, (top + width) * width * 4);
   return { width, height: width, data: rows };
 }
