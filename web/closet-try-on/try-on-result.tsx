@@ -1,5 +1,6 @@
 import { FavouriteButton } from "#web/favourites/favourite-button.tsx";
 import { ShopLink } from "#web/generations/buy-now.tsx";
+import { RepeatedResult } from "#web/generations/result/repeated-result.tsx";
 import { ResultPicture } from "#web/generations/result/result-picture.tsx";
 import { ShareButton } from "#web/generations/result/share-button.tsx";
 import type { TryOn } from "#web/generations/try-on/try-on-store.ts";
@@ -22,7 +23,7 @@ interface TryOnResultProps {
 }
 
 export function TryOnResult({ item, handle, done, onAgain }: TryOnResultProps) {
-  const { generation, photo } = done;
+  const { generation, photo, makeAnother } = done;
   const ownPhoto = useObjectUrl(photo instanceof Blob ? photo : null);
   const url = generation.outputImageUrl;
   if (!url) return null;
@@ -37,6 +38,7 @@ export function TryOnResult({ item, handle, done, onAgain }: TryOnResultProps) {
       <div className={styles.texts}>
         <h3>{tryOnResultTexts.title}</h3>
         <div className="tight">
+          <RepeatedResult makeAnother={makeAnother} />
           {item.affiliateUrl && (
             <ShopLink
               look="primary"

@@ -2,6 +2,7 @@ import { ApiError, call, callForFile, hasCode, reasonOf, sentenceOf } from "#web
 import { tryOnTexts } from "#web/texts/try-on.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
+import type { GenerationMatch } from "#worker/contract/generation-matches.ts";
 import {
   type Generation,
   type GenerationPage,
@@ -79,6 +80,13 @@ export async function startGeneration(key: string): Promise<string> {
     throw toTryOnError(error, tryOnTexts.notStarted);
   }
   throw new TryOnError(tryOnTexts.noId, "broken");
+}
+
+/** The id of an existing picture of the same inputs; null without one, and without an answer. */
+export async function findMatch(job: Omit<JobInput, "generation_id">): Promise<string | null> {
+  const options = { method: "POST", json: job } as const;
+  const found = await call<GenerationMatch>("/api/generations/matches", options).catch(() => null);
+  return found?.generationId ?? null;
 }
 
 /** Sends a generation its pictures. `shared`: another tab may have sent them already. */

@@ -14,6 +14,7 @@ import { progressMessage } from "#worker/contract/generations.ts";
 import { BlurredPreviewCard } from "./blurred-preview-card.tsx";
 import { FailureNotice } from "./notices.tsx";
 import styles from "./outcome.module.css";
+import { RepeatedResult } from "./repeated-result.tsx";
 import { ResultPicture } from "./result-picture.tsx";
 import { ShareButton } from "./share-button.tsx";
 
@@ -57,7 +58,7 @@ interface ResultCardProps extends Omit<Extract<TryOn, { phase: "done" }>, "phase
   readonly onAnother: () => void;
 }
 
-function ResultCard({ generation, photo, onAnother }: ResultCardProps) {
+function ResultCard({ generation, photo, makeAnother, onAnother }: ResultCardProps) {
   const url = generation.outputImageUrl;
   const ownPhoto = useObjectUrl(photo instanceof Blob ? photo : null);
   if (!url) return null;
@@ -74,6 +75,7 @@ function ResultCard({ generation, photo, onAnother }: ResultCardProps) {
       <div className={styles.texts}>
         <h2 id="result-title">{tryOnResultTexts.title}</h2>
         <div className={styles.actions}>
+          <RepeatedResult makeAnother={makeAnother} />
           <ShareButton generationId={generation.id} url={url} />
           <GenerationShopLink generation={generation} />
           <FavouriteButton kind="generation" id={generation.id} />

@@ -3,6 +3,7 @@ import { failureSentence } from "#web/generations/failure-sentence.ts";
 import { followEvents } from "#web/generations/follow-events.ts";
 import {
   deleteGeneration,
+  findMatch,
   type LinkedGarment,
   readGeneration,
   sendJob,
@@ -43,12 +44,25 @@ export interface TryOnRequest {
   readonly productUrl: string;
   readonly closetItemId?: string;
   readonly queuedStart?: QueuedStart | undefined;
+  /** Makes a new picture also where one of the same inputs exists. */
+  readonly anew?: boolean;
 }
 
-/** Resolves to the generation's id. The credit is taken after the pictures are read. @throws TryOnError */
-export async function startTryOn(request: TryOnRequest): Promise<string> {
-  const { queuedStart } = request;
+export interface StartedTryOn {
+  readonly id: string;
+  /** Whether it is an existing picture of the same inputs, for which no credit was taken. */
+  readonly isMatch: boolean;
+}
+
+/** The credit is taken after the pictures are read, and not for a match. @throws TryOnError */
+export async function startTryOn(request: TryOnRequest): Promise<StartedTryOn> {
+  const { queuedStart, anew = false } = request;
   const pictures = await picturesOf(request);
+  // Only the saved photo has matches. A queued start may be under way in another tab.
+  if (typeof request.photo === "string" && !queuedStart && !anew) {
+    const match = await findMatch({ ...pictures, ...(request.fit && { fit: request.fit }) });
+    if (match !== null) return { id: match, isMatch: true };
+  }
   const generationId = await startGeneration(queuedStart?.key ?? crypto.randomUUID());
   rememberUnseen(generationId);
   toast({ title: tryOnTexts.started, flow: TRY_ON_FLOW });
@@ -70,7 +84,7 @@ export async function startTryOn(request: TryOnRequest): Promise<string> {
   }
   queuedStart?.remove();
   toast({ title: tryOnTexts.running, flow: TRY_ON_FLOW });
-  return generationId;
+  return { id: generationId, isMatch: false };
 }
 
 /** Whether a job was refused for its content, which would be refused again. */

@@ -6,7 +6,7 @@ import { createStore } from "#web/ui/store.ts";
 import { dismissFlow, toast } from "#web/ui/toast-store.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
 import { type Generation, isFinal } from "#worker/contract/generations.ts";
-import type { TryOnRequest } from "./run-try-on.ts";
+import type { StartedTryOn, TryOnRequest } from "./run-try-on.ts";
 import { awaitLateResult, awaitResult, resultOf, startTryOn, TRY_ON_FLOW } from "./run-try-on.ts";
 import type { Problem } from "./try-on-form.ts";
 
@@ -15,7 +15,13 @@ type Photo = string | Blob | null;
 export type TryOn =
   | { readonly phase: "idle" }
   | { readonly phase: "running"; readonly percent: number }
-  | { readonly phase: "done"; readonly generation: Generation; readonly photo: Photo }
+  | {
+      readonly phase: "done";
+      readonly generation: Generation;
+      readonly photo: Photo;
+      /** Makes another picture, for a credit; null unless this one existed already. */
+      readonly makeAnother: (() => void) | null;
+    }
   | {
       readonly phase: "failed";
       readonly id: string | null;
@@ -75,7 +81,8 @@ export class TryOnStore {
   }
 
   start(request: TryOnRequest): Promise<void> {
-    return this.#run(() => startTryOn(request), request.photo, 0);
+    const makeAnother = () => void this.start({ ...request, anew: true });
+    return this.#run(() => startTryOn(request), request.photo, 0, makeAnother);
   }
 
   /** Shows a generation of the server, under way or ended unseen, unless a try-on is running here. */
@@ -83,12 +90,12 @@ export class TryOnStore {
     const { id, progress, beforeImageUrl } = generation;
     if (!isFinal(generation)) {
       rememberUnseen(id);
-      return this.#run(async () => id, beforeImageUrl, progress);
+      return this.#run(async () => ({ id, isMatch: false }), beforeImageUrl, progress);
     }
     const before = this.get();
     if (before.phase === "running") return;
     const end = await resultOf(generation).then(
-      () => ({ phase: "done", generation, photo: beforeImageUrl }) as const,
+      () => ({ phase: "done", generation, photo: beforeImageUrl, makeAnother: null }) as const,
       (error) => failureOf(error, id),
     );
     if (this.get() !== before) return;
@@ -114,7 +121,12 @@ export class TryOnStore {
     this.#store.set(this.#viewers > 0 || this.#staysUnviewed(next) ? next : IDLE);
   }
 
-  async #run(start: () => Promise<string>, photo: Photo, percent: number): Promise<void> {
+  async #run(
+    start: () => Promise<StartedTryOn>,
+    photo: Photo,
+    percent: number,
+    makeAnother: (() => void) | null = null,
+  ): Promise<void> {
     if (this.get().phase === "running") return;
     this.#leaveLast();
     const control = new AbortController();
@@ -123,10 +135,12 @@ export class TryOnStore {
     this.#change({ phase: "running", percent });
     let id = "";
     try {
-      id = await start();
+      const started = await start();
+      id = started.id;
       const onChange = ({ progress }: Generation) =>
         this.#change({ phase: "running", percent: progress });
-      this.#showResult(await awaitResult(id, onChange, control.signal), photo);
+      const generation = await awaitResult(id, onChange, control.signal);
+      this.#showResult(generation, photo, started.isMatch ? makeAnother : null);
     } catch (error) {
       if (error instanceof TryOnError && error.kind === "paused") return this.#showPause(error);
       const failed = this.#showFailure(error, id);
@@ -147,9 +161,11 @@ export class TryOnStore {
     void refreshSession();
   }
 
-  #showResult(generation: Generation, photo: Photo): void {
-    this.#change({ phase: "done", generation, photo });
+  #showResult(generation: Generation, photo: Photo, makeAnother: (() => void) | null = null): void {
+    this.#change({ phase: "done", generation, photo, makeAnother });
     dismissFlow(TRY_ON_FLOW);
+    // The result itself says that it existed already.
+    if (makeAnother) return;
     toast({ title: tryOnTexts.done, description: tryOnTexts.ready });
   }
 
