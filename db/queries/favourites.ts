@@ -4,7 +4,7 @@ import type { Db } from "../client.ts";
 import { closetItems, closets, favourites, generations } from "../schema/index.ts";
 import { type ClosetItemRow, ITEM } from "./closet-manager.ts";
 import { type GenerationRow, selectGenerations } from "./gallery.ts";
-import { IS_SHOWN } from "./likes.ts";
+import { IS_SHOWN, ITEM_IS_SHOWN } from "./likes.ts";
 import { isAfter, type PageRequest } from "./pages.ts";
 import { fullUntil, hitStatements, type Limit, wasHit } from "./rate-limits.ts";
 import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
@@ -84,8 +84,6 @@ export async function removeFavourite(
   });
   return onlyRow(result);
 }
-
-const ITEM_IS_SHOWN = sql`(${closets.id} IS NOT NULL AND ${IS_SHOWN})`;
 
 /** The entries whose subject the member may see, newest first. */
 function selectEntries(db: Db, userId: string, { cursor, size }: PageRequest) {

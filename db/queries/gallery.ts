@@ -1,9 +1,17 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { onlyRow, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
-import { closetItems, generations, referenceImages } from "../schema/index.ts";
+import { closetItems, closets, generations, referenceImages } from "../schema/index.ts";
+import { ITEM_IS_SHOWN } from "./likes.ts";
 import { isAfter, type PageRequest } from "./pages.ts";
 import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
+
+/** The shop of a joined generation. Nothing leads to the shop of an item that is not shown. */
+export const SHOWN_SHOP = {
+  productUrl: sql<string | null>`CASE WHEN ${generations.closetItemId} IS NULL OR ${ITEM_IS_SHOWN}
+    THEN ${generations.productUrl} END`,
+  closetItemId: sql<string | null>`CASE WHEN ${ITEM_IS_SHOWN} THEN ${closetItems.id} END`,
+};
 
 /** With what the API shows of each generation; the caller names the owner. */
 export function selectGenerations(db: Db) {
@@ -13,8 +21,7 @@ export function selectGenerations(db: Db) {
       status: generations.status,
       outputImageUrl: generations.outputImageUrl,
       failureCode: generations.failureCode,
-      productUrl: generations.productUrl,
-      closetItemId: closetItems.id,
+      ...SHOWN_SHOP,
       engine: generations.engine,
       /** Null unless the generation used the photo that is saved now. */
       beforeKey: referenceImages.filePath,
@@ -22,6 +29,7 @@ export function selectGenerations(db: Db) {
     })
     .from(generations)
     .leftJoin(closetItems, eq(closetItems.id, generations.closetItemId))
+    .leftJoin(closets, eq(closets.id, closetItems.closetId))
     .leftJoin(
       referenceImages,
       and(

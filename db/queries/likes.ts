@@ -19,6 +19,9 @@ export interface NamedItem {
 
 export const IS_SHOWN = sql`(${closetItems.takenDownAt} IS NULL AND ${closets.takenDownAt} IS NULL)`;
 
+/** For an item and its closet that are joined where they exist. */
+export const ITEM_IS_SHOWN = sql`(${closets.id} IS NOT NULL AND ${IS_SHOWN})`;
+
 function itemsNamed({ handle, itemId }: NamedItem): SQL {
   return sql`(SELECT closet_items.id, likes FROM closet_items JOIN closets ON closets.id = closet_id
     WHERE closet_items.id = ${itemId} AND lower(instagram_handle) = lower(${handle})

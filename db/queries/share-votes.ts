@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { flag, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import {
@@ -8,7 +8,7 @@ import {
   generations,
   shareVotes,
 } from "../schema/index.ts";
-import { IS_SHOWN } from "./likes.ts";
+import { SHOWN_SHOP } from "./gallery.ts";
 import {
   actorOf,
   actorsOf,
@@ -35,14 +35,11 @@ function ownVote(person: Person, now: number): SQL<StoredVote | null> {
 }
 
 function selectShared(db: Db, person: Person, now: number) {
-  const { closetItemId } = generations;
   return db
     .select({
       previewPicture: generationShares.previewPicture,
-      productUrl: generations.productUrl,
+      ...SHOWN_SHOP,
       engine: generations.engine,
-      /** Null while it is taken down. */
-      closetItemId: closetItems.id,
       handle: closets.instagramHandle,
       yes: countVotes("yes"),
       no: countVotes("no"),
@@ -50,11 +47,8 @@ function selectShared(db: Db, person: Person, now: number) {
     })
     .from(generationShares)
     .innerJoin(generations, eq(generations.id, generationShares.generationId))
-    .leftJoin(
-      closets,
-      sql`${closets.id} = (SELECT closet_id FROM closet_items WHERE id = ${closetItemId})`,
-    )
-    .leftJoin(closetItems, and(eq(closetItems.id, closetItemId), IS_SHOWN));
+    .leftJoin(closetItems, eq(closetItems.id, generations.closetItemId))
+    .leftJoin(closets, eq(closets.id, closetItems.closetId));
 }
 
 type SharedRow = Awaited<ReturnType<typeof selectShared>>[number];

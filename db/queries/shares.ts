@@ -124,20 +124,21 @@ export async function revokeShare(
   return found ? "revoked" : "not_found";
 }
 
-/** The address of the picture behind a living link; null without one. */
+/** The picture behind a living link; null without one. */
 export async function readSharedPicture(
   db: Db,
   tokenHash: string,
   now: number,
-): Promise<string | null> {
+): Promise<{ readonly url: string | null; readonly previewPicture: boolean } | null> {
+  const { previewPicture } = generationShares;
   const { found } = await readBatch(db, {
     found: db
-      .select({ outputImageUrl: generations.outputImageUrl })
+      .select({ url: generations.outputImageUrl, previewPicture })
       .from(generationShares)
       .innerJoin(generations, eq(generations.id, generationShares.generationId))
       .where(and(eq(generationShares.tokenHash, tokenHash), livesAt(now))),
   });
-  return found[0]?.outputImageUrl ?? null;
+  return found[0] ?? null;
 }
 
 export async function deleteExpiredShares(db: Db, now: number): Promise<void> {
