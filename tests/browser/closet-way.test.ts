@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ManagedCloset } from "#worker/contract/closets.ts";
+import { PERSON_AGENT } from "../harness/addresses.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { GARMENT } from "../harness/item-forms.ts";
 import { nth } from "../harness/lists.ts";
@@ -11,9 +12,6 @@ import { closeVisitors, newVisitor, result } from "../harness/try-on-page.ts";
 import { newUploader, siteOf, visitAs } from "../harness/visitor.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-/** A browser run by a test says so of itself, and is left out of what is counted. */
-const PERSON =
-  "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36";
 
 let run: BrowserRun;
 let shop: Server;
@@ -104,7 +102,7 @@ it("leads from an application to a follower at the shop", async () => {
 
   const follower = await newUploader(run);
   await follower.savePhoto(pictureBytes("person-1.jpg"));
-  await follow(await newVisitor(run, { userAgent: PERSON }), link, follower);
+  await follow(await newVisitor(run, { userAgent: PERSON_AGENT }), link, follower);
   // The shop learns of the site that sent somebody, never of the page.
   expect(referrers).toEqual([`${run.url}/`]);
   expect(await follower.credits()).toBe(4);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditAccess } from "../harness/accessibility.ts";
+import { PERSON_AGENT } from "../harness/addresses.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { cards, MemberGallery, PATIENCE } from "../harness/gallery.ts";
 
@@ -35,7 +36,7 @@ describe("ask a friend", () => {
     const dialog = await openDialog(page);
     const link = await createLink(dialog);
     await dialog.getByText("No answers yet.").waitFor();
-    const friend = await run.visit({ javaScriptEnabled: false });
+    const friend = await run.visit({ javaScriptEnabled: false, userAgent: PERSON_AGENT });
     await friend.goto(link);
     await friend.getByRole("heading", { name: "What do you think?" }).waitFor();
     const shown = friend.getByRole("img", { name: "A friend in the garment" });
@@ -58,9 +59,9 @@ describe("ask a friend", () => {
     const dialog = await openDialog(page);
     const link = await createLink(dialog);
     const html = async () => (await fetch(link)).text();
-    expect(await html()).not.toContain("og:image");
+    expect(await html()).toMatch(/og:image"[^>]*\/preview\.jpg"/);
     await dialog.getByRole("checkbox").check();
-    await expect.poll(html, PATIENCE).toContain("og:image");
+    await expect.poll(html, PATIENCE).toMatch(/og:image"[^>]*\/picture"/);
     await dialog.getByRole("button", { name: "End the link" }).click();
     const question = page.getByRole("alertdialog", { name: "End this link?" });
     await question.getByRole("button", { name: "Cancel" }).click();

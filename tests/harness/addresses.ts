@@ -10,3 +10,11 @@ export function newAddress(network: number): string {
   const process = Number(globalThis.process.env.VITEST_POOL_ID ?? 0) % 256;
   return `${network}.${process}.${(used >> 8) % 256}.${used % 256}`;
 }
+
+/** A browser run by a test says so of itself, and is taken for a bot. */
+export const PERSON_AGENT =
+  "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36";
+
+export function sourceHeaders(address: string): Record<string, string> {
+  return { "cf-connecting-ip": address, "User-Agent": PERSON_AGENT };
+}

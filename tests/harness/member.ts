@@ -7,7 +7,7 @@ import {
   PHOTO_ATTESTATION_HEADER,
   PHOTO_ATTESTATION_VERSION,
 } from "#worker/contract/photo-attestation.ts";
-import { newAddress } from "./addresses.ts";
+import { newAddress, sourceHeaders } from "./addresses.ts";
 import { demoPicture } from "./demo-pictures.ts";
 import type { ListOf } from "./lists.ts";
 import { type AccountSite, plantSession } from "./planted-session.ts";
@@ -62,7 +62,7 @@ export class Caller {
       redirect: "manual",
       headers: {
         Origin: this.#product.url,
-        "cf-connecting-ip": this.address,
+        ...sourceHeaders(this.address),
         ...(cookie ? { Cookie: cookie } : {}),
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
         ...headers,

@@ -88,6 +88,8 @@ describe("a vote", () => {
       statuses.push((await vote(friend, url, i % 2 === 0 ? "no" : "yes")).status);
     }
     expect(statuses).toEqual([...Array(60).fill(200), 429]);
+    const form = await friend.call("POST", url, { raw: "vote=no" });
+    expect([form.status, form.headers.get("Location")]).toEqual([303, url]);
     const refused = await vote(friend, url, "no");
     expect([refused.status, refused.json.code]).toEqual([429, "rate_limited"]);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);

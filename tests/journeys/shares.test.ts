@@ -66,13 +66,42 @@ describe("a link to a result", () => {
   it("has the picture in its preview only where the owner chose it", async () => {
     const { id, url } = await shared();
     const head = async () => (await new Caller(product).call("GET", url)).text.split("<body")[0];
-    expect(await head()).not.toMatch(/og:image|twitter:image|\/picture/);
+    const site = /property="og:image" content="http[^"]+\/preview.jpg"/;
+    expect(await head()).toMatch(site);
+    expect(await head()).not.toContain("/picture");
     await share(owner, id, { previewPicture: true });
     expect(await head()).toMatch(
       new RegExp(`property="og:image" content="http[^"]+${url}/picture"`),
     );
     await share(owner, id, { previewPicture: false });
-    expect(await head()).not.toMatch(/og:image|twitter:image|\/picture/);
+    expect(await head()).toMatch(site);
+    expect(await head()).not.toContain("/picture");
+  });
+
+  it("gives its picture to a bot only where the owner chose the preview", async () => {
+    const { id, url } = await shared();
+    const bots = ["WhatsApp/2.23.20.0", "facebookexternalhit/1.1", "Slackbot-LinkExpanding 1.0"];
+    const friend = new Caller(product);
+    const statuses = () =>
+      Promise.all(
+        bots.map(async (agent) => {
+          const headers = { "User-Agent": agent };
+          return (await friend.response("GET", `${url}/picture`, { headers })).status;
+        }),
+      );
+    expect(await statuses()).toEqual([404, 404, 404]);
+    expect((await friend.response("GET", `${url}/picture`)).status).toBe(200);
+    await share(owner, id, { previewPicture: true });
+    expect(await statuses()).toEqual([200, 200, 200]);
+  });
+
+  it("answers the not-found page for an address that is cut off", async () => {
+    const headers = { Accept: "text/html" };
+    const { url } = await shared();
+    for (const path of ["/r/abc", url.slice(0, -1), `${url}.`, url.replace(/.$/, "%")]) {
+      const { status, text } = await new Caller(product).call("GET", path, { headers });
+      expect([status, text.includes('<div id="root"')], path).toEqual([404, true]);
+    }
   });
 
   it("is stored by no cache and listed by no search engine, and sends no other site its address", async () => {
@@ -113,7 +142,19 @@ describe("a link to a result", () => {
       sql: "UPDATE closet_items SET taken_down_at = 1 WHERE id = ?",
       args: [item],
     });
-    expect((await new Caller(product).call("GET", url)).text).not.toContain(item);
+    await expectNoShop(url, id);
+    await product.db.$client.execute({
+      sql: "DELETE FROM closet_items WHERE id = ?",
+      args: [item],
+    });
+    await expectNoShop(url, id);
+    async function expectNoShop(link: string, generationId: string) {
+      const hidden = (await new Caller(product).call("GET", link)).text;
+      expect(hidden).not.toContain(item);
+      expect(hidden).not.toContain("shop.example");
+      const { json } = await owner.call("GET", `/api/generations/${generationId}`);
+      expect(json).toMatchObject({ productUrl: null, closetItemId: null });
+    }
   });
 
   it("executes nothing of what an address contains", async () => {

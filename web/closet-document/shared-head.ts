@@ -3,13 +3,14 @@ import { BRAND } from "#worker/contract/brand.ts";
 import { type SharedResult, sharedPicturePath } from "#worker/contract/shares.ts";
 import { type Head, tag } from "./html.ts";
 
-/** Without an address, and without the picture unless its owner chose it. */
+const SITE_PICTURE = "/preview.jpg";
+
+/**
+ * Without an address, and with the site's picture unless the owner chose the result's: without an
+ * og:image, previews take the picture of the page.
+ */
 export function sharedHead({ token, previewPicture }: SharedResult, origin: string): Head {
   const property = (name: string, content: string) => tag("meta", { property: name, content });
-  const picture = [
-    property("og:image", origin + sharedPicturePath(token)),
-    property("og:image:alt", texts.picture),
-  ];
   return {
     title: texts.tabTitle,
     tags: [
@@ -19,11 +20,9 @@ export function sharedHead({ token, previewPicture }: SharedResult, origin: stri
       property("og:site_name", BRAND.name),
       property("og:title", texts.title),
       property("og:description", texts.description),
-      ...(previewPicture ? picture : []),
-      tag("meta", {
-        name: "twitter:card",
-        content: previewPicture ? "summary_large_image" : "summary",
-      }),
+      property("og:image", origin + (previewPicture ? sharedPicturePath(token) : SITE_PICTURE)),
+      property("og:image:alt", previewPicture ? texts.picture : BRAND.promise),
+      tag("meta", { name: "twitter:card", content: "summary_large_image" }),
     ],
   };
 }

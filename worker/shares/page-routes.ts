@@ -1,3 +1,4 @@
+import { isbot } from "isbot";
 import { castVote, readSharedResult, type VoteResult } from "#db/queries/share-votes.ts";
 import { readSharedPicture } from "#db/queries/shares.ts";
 import { limitsOfPerson, readPerson } from "../closets/person-limits.ts";
@@ -6,7 +7,7 @@ import { sharePath, type Vote, type VoteCount, voteInput } from "../contract/sha
 import { toBase64 } from "../crypto/encoding.ts";
 import { sha256 } from "../crypto/sha256.ts";
 import { markOf } from "../engines/catalog.ts";
-import { fail } from "../http/fail.ts";
+import { fail, Refusal } from "../http/fail.ts";
 import { notFoundPage } from "../http/pages.ts";
 import { checkFields, parseJson } from "../http/parse-json.ts";
 import { BODY_BOUNDS, readBody } from "../http/request-body.ts";
@@ -14,9 +15,10 @@ import type { AppContext, Route } from "../http/routes.ts";
 import { CONTENT_SECURITY_POLICY } from "../http/security-headers.ts";
 import { parseMediaPath } from "../media/storage/keys.ts";
 import { serveObject } from "../media/storage/serve.ts";
-import { hashOfToken, requireToken } from "./token.ts";
+import { hashOfToken, readToken, requireToken } from "./token.ts";
 
 const NO_INDEX = "noindex, nofollow, noarchive";
+const SHOWN_BY_PAGE = new Set<string>(["not_found", "rate_limited"]);
 
 export const sharePageRoutes: readonly Route[] = [
   { method: "GET", path: "/r/:token", access: "public", handle: page },
@@ -28,9 +30,10 @@ export const sharePageRoutes: readonly Route[] = [
 /** A page without scripts: its form votes. No other site learns its address as the referrer. */
 async function page(c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const token = requireToken(c);
-  const person = await readPerson(c);
-  const row = await readSharedResult(deps.db, await hashOfToken(token), person, deps.now());
+  const token = readToken(c);
+  const row =
+    token &&
+    (await readSharedResult(deps.db, await hashOfToken(token), await readPerson(c), deps.now()));
   if (!row) return notFoundPage(c) ?? fail("not_found");
   const { closetItemId, handle, engine, ...shown } = row;
   const { renderShare } = await deps.closetPage();
@@ -55,10 +58,12 @@ async function page(c: AppContext): Promise<Response> {
   });
 }
 
+/** A bot keeps a copy for the previews of chats, so it gets only what the owner chose for them. */
 async function picture(c: AppContext): Promise<Response> {
   const { db, media, now } = c.var.deps;
-  const url = await readSharedPicture(db, await hashOfToken(requireToken(c)), now());
-  const key = url === null ? null : parseMediaPath(url);
+  const found = await readSharedPicture(db, await hashOfToken(requireToken(c)), now());
+  if (isbot(c.req.header("User-Agent")) && !found?.previewPicture) return fail("not_found");
+  const key = found?.url ? parseMediaPath(found.url) : null;
   if (key?.bucket !== "private") return fail("not_found");
   const options = { visibility: "private", filename: "try-on.jpg" } as const;
   const served = await serveObject(media.privateBucket, key.key, c.req.raw, options);
@@ -72,11 +77,15 @@ async function vote(c: AppContext): Promise<Response> {
   return c.json<VoteCount>({ yes, no });
 }
 
+/** The page shows the vote that counts, or that the link has ended. */
 async function voteByForm(c: AppContext): Promise<Response> {
   const token = requireToken(c);
   const body = await readBody(c.req.raw, BODY_BOUNDS.json);
   const fields = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)));
-  await cast(c, token, checkFields(voteInput, fields).vote);
+  const { vote: chosen } = checkFields(voteInput, fields);
+  await cast(c, token, chosen).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || !SHOWN_BY_PAGE.has(error.failureCode)) throw error;
+  });
   return c.redirect(sharePath(token), 303);
 }
 

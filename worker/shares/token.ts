@@ -16,8 +16,13 @@ export async function hashOfToken(token: string): Promise<string> {
   return toHex(await sha256(token));
 }
 
-/** The token of the address. 404 for what cannot be one, without the database. */
-export function requireToken(c: AppContext): string {
+/** The token of the address; null for what cannot be one, without the database. */
+export function readToken(c: AppContext): string | null {
   const token = c.req.param("token") ?? "";
-  return TOKEN.test(token) ? token : fail("not_found");
+  return TOKEN.test(token) ? token : null;
+}
+
+/** @throws 404 */
+export function requireToken(c: AppContext): string {
+  return readToken(c) ?? fail("not_found");
 }
