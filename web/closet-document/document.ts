@@ -3,6 +3,9 @@ import type { PublicCloset } from "#worker/contract/closets.ts";
 import { escapeHtml, type Head, jsonBlock } from "./html.ts";
 import { type Rule, stylesOf } from "./page-styles.ts";
 
+/** A scroll bar that came with the rest of the page would move what is painted already. */
+const GUTTER = "html{scrollbar-gutter:stable}";
+
 interface ClosetBuild {
   readonly rules: readonly Rule[];
   readonly styles: readonly string[];
@@ -36,7 +39,7 @@ interface Contents {
 
 export function closetDocument({ early, markup }: Rendered, contents: Contents): ClosetDocument {
   const { head, data, theme = "" } = contents;
-  const style = stylesOf(markup, CLOSET_BUILD.rules) + theme;
+  const style = GUTTER + stylesOf(markup, CLOSET_BUILD.rules) + theme;
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
