@@ -50,7 +50,7 @@ export async function renewCode(db: Db, code: RenewedCode): Promise<string | nul
 interface Guess {
   readonly email: string;
   readonly hash: string;
-  /** The sign-up to activate; null for none, undefined for the one of the code's mail. */
+  /** The sign-up to activate; null for none, undefined for the account's only one. */
   readonly signUpId: string | null | undefined;
   readonly now: number;
 }
@@ -64,7 +64,9 @@ export async function confirmByCode(db: Db, guess: Guess): Promise<string | null
   const { email, hash, signUpId, now } = guess;
   const right = sql`FROM sign_up_codes c WHERE c.user_id = (${accountOf(email)})
     AND c.code_hash = ${hash} AND c.wrong_attempts < ${MAX_WRONG} AND c.expires_at > ${now}`;
-  const chosen = signUpId === undefined ? sql`(SELECT c.sign_up_id ${right})` : sql`${signUpId}`;
+  const only = sql`(SELECT c.sign_up_id ${right}
+    AND (SELECT count(*) FROM sign_ups WHERE user_id = c.user_id) = 1)`;
+  const chosen = signUpId === undefined ? only : sql`${signUpId}`;
   const ofChosen = (column: SQL) =>
     sql`(SELECT ${column} FROM sign_ups s WHERE s.id = ${chosen} AND s.user_id = (SELECT c.user_id ${right}))`;
   const confirmed = sql`SELECT id FROM user WHERE email = ${email} AND email_verified = 1`;

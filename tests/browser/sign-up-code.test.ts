@@ -3,9 +3,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { enterCode, mailedCode } from "../harness/code-page.ts";
-import { mailedPath } from "../harness/member.ts";
+import { awaitMails, Caller, linkIn, mailedPath, newMember } from "../harness/member.ts";
 import { wrongFor } from "../harness/sign-ups.ts";
-import { expectNoComplaints, siteOf } from "../harness/visitor.ts";
+import { endSessions, expectNoComplaints, memberVisitor, siteOf } from "../harness/visitor.ts";
 
 const PASSWORD = "plum orchard 1987";
 const WRONG = "This code is wrong, used up or expired.";
@@ -75,6 +75,29 @@ it("opened by the link in another browser, asks for the code and goes on at the 
   // The code is used: the first browser is told so.
   await enterCode(page, await mailedCode(run, email));
   await alert(page).getByText(WRONG).waitFor();
+  await alert(page).getByText("Already confirmed? Log in.").waitFor();
+});
+
+it("says before the code that it sets no password, also on the way to a closet", async () => {
+  const page = await run.visit();
+  const email = freshEmail();
+  await new Caller(siteOf(run)).call("POST", "/api/auth/sign-up/email", {
+    body: { email, password: PASSWORD, callbackURL: "/closet/demo.closet" },
+  });
+  await page.goto(await mailedPath(siteOf(run), email));
+  await page.getByText("The code confirms your email and sets no password.").waitFor();
+  await enterCode(page, await mailedCode(run, email));
+  await page.waitForURL("**/closet/demo.closet");
+});
+
+it("keeps the sign-up of this browser from a link with another address", async () => {
+  const page = await run.visit();
+  const email = freshEmail();
+  await signUp(page, email);
+  await page.goto(`/login#code=${freshEmail()}`);
+  await page.getByText(email).waitFor();
+  await enterCode(page, await mailedCode(run, email));
+  await expectAccount(page, email);
 });
 
 it("ignores a link whose way back was changed", async () => {
@@ -118,6 +141,80 @@ it("lets the address be changed", async () => {
   await signUp(page, email);
   await enterCode(page, await mailedCode(run, email));
   await expectAccount(page, email);
+});
+
+const PENDING = { email: "waits@example.com", signUpId: null, sentAt: 0 };
+
+/** Stores an address that waits for its code. */
+function plantPending(page: Page): Promise<void> {
+  return page.evaluate(
+    (pending) =>
+      localStorage.setItem("pending_code", JSON.stringify({ ...pending, sentAt: Date.now() })),
+    PENDING,
+  );
+}
+
+const pendingOf = (page: Page) => page.evaluate(() => localStorage.getItem("pending_code"));
+
+const forgotLink = (page: Page) => page.getByRole("button", { name: "Forgot Password?" });
+
+it("leads back to the login, which stays after a reload", async () => {
+  const page = await run.visit();
+  await signUp(page, freshEmail());
+  await page.getByText("or a link to choose a password").waitFor();
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await page.getByRole("tab", { name: "Login", selected: true }).waitFor();
+  await page.reload();
+  await forgotLink(page).waitFor();
+  expect(await page.getByLabel("Code").count()).toBe(0);
+});
+
+it("is over after a new password and after the link of a confirmed address", async () => {
+  const page = await run.visit();
+  const email = freshEmail();
+  await signUp(page, email);
+  await page.request.post("/api/auth/request-password-reset", {
+    data: { email },
+    headers: { Origin: run.url },
+  });
+  const [reset] = await awaitMails(siteOf(run), email, 2);
+  await page.goto(linkIn(reset?.text ?? ""));
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Save password" }).click();
+  await forgotLink(page).waitFor();
+
+  await plantPending(page);
+  await page.goto("/login?verified=1");
+  await page.getByText("Your email is confirmed. Please log in.").waitFor();
+  await forgotLink(page).waitFor();
+  expect(await pendingOf(page)).toBeNull();
+});
+
+it("is over after a login with a password", async () => {
+  const page = await run.visit();
+  const { email, password } = await newMember(siteOf(run));
+  await page.goto("/login?redirect=%2Faccount");
+  await forgotLink(page).waitFor();
+  await plantPending(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expectAccount(page, email);
+  expect(await pendingOf(page)).toBeNull();
+});
+
+it("is over for the next person, who goes on as a guest", async () => {
+  const { page, member } = await memberVisitor(run);
+  await page.goto("/account");
+  await expectAccount(page, member.email);
+  await plantPending(page);
+  await endSessions(run, member);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("dialog", { name: "Your session has ended" }).waitFor();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.waitForURL("**/login?redirect=%2Faccount");
+  await forgotLink(page).waitFor();
+  expect(await pendingOf(page)).toBeNull();
 });
 
 it("complains of nothing in all this", () => {

@@ -45,6 +45,16 @@ describe("an address that a stranger has signed up with", () => {
     expect(await findRowsWith(product.db, ["Stranger"])).toEqual([]);
   });
 
+  it("leaves nobody a password, where the owner's request names no sign-up of several", async () => {
+    const email = newEmail();
+    await signUps.signUp(email, PASSWORD, "Owner");
+    const { code } = await signUps.signUp(email, OTHER, "Stranger");
+    const browser = new Caller(product);
+    expect((await signUps.enter(email, code, {}, browser)).status).toBe(200);
+    expect((await browser.call("GET", "/api/me")).json.user).toMatchObject({ firstName: "" });
+    expect(await statuses(email)).toEqual([401, 401]);
+  });
+
   it("is not opened by the id of a sign-up of another address", async () => {
     const [email, elsewhere] = [newEmail(), newEmail()];
     const { code } = await signUps.signUp(email, PASSWORD);

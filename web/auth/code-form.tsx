@@ -3,6 +3,7 @@ import { publishSessionEvent } from "#web/api/session-events.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { fill } from "#web/texts/fill.ts";
+import { loginTexts } from "#web/texts/login.ts";
 import { signUpCodeTexts as texts } from "#web/texts/sign-up-code.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -18,12 +19,13 @@ interface CodeFormProps {
   /** Where the link of the next mail leads. */
   readonly returnPath: string;
   readonly onSignedIn: () => Promise<void>;
-  readonly onChangeAddress: () => void;
+  /** Without the code, to another form. */
+  readonly onLeave: (view: "login" | "sign-up") => void;
 }
 
 /** Asks for the code of the mail, which confirms the address and logs in. */
 export default function CodeForm(props: CodeFormProps) {
-  const { pending, returnPath, onSignedIn, onChangeAddress } = props;
+  const { pending, returnPath, onSignedIn, onLeave } = props;
   const { values, field, busy, failure, run } = useForm({ otp: "" });
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -46,9 +48,17 @@ export default function CodeForm(props: CodeFormProps) {
   return (
     <div className={styles.screen}>
       <h2>{texts.title}</h2>
-      {pending.signUpId !== null && <Notice kind="success">{texts.signedUp}</Notice>}
+      {pending.signUpId === null ? (
+        <Notice kind="info">{texts.withoutPassword}</Notice>
+      ) : (
+        <Notice kind="success">{texts.signedUp}</Notice>
+      )}
       <p className="soft">{fill(texts.lead, { email: <strong>{pending.email}</strong> })}</p>
-      <AuthForm failure={failure} onSubmit={confirm}>
+      <AuthForm
+        failure={failure}
+        help={failure?.code === "invalid_otp" && <p>{texts.alreadyConfirmed}</p>}
+        onSubmit={confirm}
+      >
         <Field
           ref={input}
           label={texts.code}
@@ -63,8 +73,11 @@ export default function CodeForm(props: CodeFormProps) {
       </AuthForm>
       <div className={styles.others}>
         <Resend pending={pending} returnPath={returnPath} />
-        <Button look="link" onClick={onChangeAddress}>
+        <Button look="link" onClick={() => onLeave("sign-up")}>
           {texts.changeAddress}
+        </Button>
+        <Button look="link" onClick={() => onLeave("login")}>
+          {loginTexts.login}
         </Button>
       </div>
     </div>

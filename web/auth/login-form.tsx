@@ -7,6 +7,7 @@ import { Field } from "#web/ui/field.tsx";
 import { signIn } from "./auth-calls.ts";
 import { AuthForm, EMAIL_FIELD } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
+import { storePending } from "./pending-code.ts";
 
 const ResendVerification = lazy(() => import("./resend-verification.tsx"));
 
@@ -32,6 +33,7 @@ export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps
   function logIn() {
     void run(async () => {
       await signIn(email, password);
+      storePending(null);
       const redirected = onSignedIn();
       // The other tabs follow only after this tab has taken the stored redirect.
       publishSessionEvent("signed-in");

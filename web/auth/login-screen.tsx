@@ -40,10 +40,10 @@ export default function LoginScreen() {
     setView("forgot");
   }
 
-  function onChangeAddress() {
+  function onLeaveCode(next: View) {
     storePending(null);
     setPending(null);
-    setView("sign-up");
+    setView(next);
   }
 
   const isNew = !search && !state && !pending && !hasSignedInBefore();
@@ -62,7 +62,7 @@ export default function LoginScreen() {
         <Notices />
         <Suspense fallback={<Spinner />}>
           {pending ? (
-            <CodeForm {...{ pending, returnPath, onSignedIn, onChangeAddress }} />
+            <CodeForm {...{ pending, returnPath, onSignedIn }} onLeave={onLeaveCode} />
           ) : view === "forgot" ? (
             <ForgotPassword heading email={email ?? ""} onBack={() => setView("login")} />
           ) : (

@@ -17,12 +17,16 @@ export function storePending(pending: PendingCode | null): void {
 
 /** What waits in this browser; the address of a mail's link goes from the address bar to the storage. */
 export function readPending(): PendingCode | null {
+  const { hash, search } = window.location;
+  // The end of a verification link: nothing waits any more.
+  if (new URLSearchParams(search).get("verified") === "1") storePending(null);
   const stored = readStoredPending();
   // As `codeFragment` writes it.
-  const email = new URLSearchParams(window.location.hash.slice(1)).get("code");
+  const email = new URLSearchParams(hash.slice(1)).get("code");
   if (email === null) return stored;
   window.history.replaceState(window.history.state, "", window.location.href.split("#")[0]);
-  if (stored?.email === email) return stored;
+  // Anybody can write such a link: the sign-up of this browser stays.
+  if (stored?.email === email || stored?.signUpId) return stored;
   const opened = { email, signUpId: null, sentAt: Date.now() };
   storePending(opened);
   return opened;

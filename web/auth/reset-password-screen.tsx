@@ -13,6 +13,7 @@ import { toastSuccess } from "#web/ui/toast-store.ts";
 import { AuthForm } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
 import { resetPassword } from "./mail-calls.ts";
+import { storePending } from "./pending-code.ts";
 
 export default function ResetPasswordScreen() {
   const [params] = useSearchParams();
@@ -50,6 +51,8 @@ function NewPasswordForm({ token }: { readonly token: string }) {
 
   async function savePassword() {
     if (!(await run(() => resetPassword(token, values.newPassword)))) return;
+    // The reset has confirmed the address.
+    storePending(null);
     // All sessions of the account have ended: the other tabs read theirs again.
     publishSessionEvent("changed");
     await becomeGuest();

@@ -9,12 +9,14 @@ import { storeTheme } from "#web/shell/theme.ts";
 import { sessionTexts } from "#web/texts/session.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { signOut } from "./auth-calls.ts";
+import { storePending } from "./pending-code.ts";
 
 /** Removes the person's data from all tabs after the session was ended, and loads `to`. */
 export function leaveSignedOut(to: string = PATHS.home): void {
   storeSessionHint(false);
   // The redirect of the next person who signs in must be their own.
   takeRedirect();
+  storePending(null);
   removeStoredTryOns();
   storeTheme();
   publishSessionEvent("signed-out");

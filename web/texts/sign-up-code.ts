@@ -2,15 +2,18 @@ export const signUpCodeTexts = {
   title: "Enter the code",
   signedUp:
     "Account created successfully! Please check your email to verify your account, then login.",
-  lead: "We sent a code of six digits to {email}. It works for 15 minutes.",
+  lead: "The newest email to {email} has a code of six digits, which works for 15 minutes, or a link to choose a password.",
   code: "Code",
   confirm: "Confirm",
   confirming: "Confirming...",
   resend: "Send again",
   resendIn: (seconds: number) => `Send again in ${seconds} s`,
   sending: "Sending...",
-  resent: "A new email is on its way. Please check your inbox.",
+  resent: "A new email is on its way. It has a code, or a link to choose a password.",
   changeAddress: "Change address",
+  alreadyConfirmed: "Already confirmed? Log in.",
+  withoutPassword:
+    "The code confirms your email and sets no password. To log in later, choose a password with “Forgot Password?” on the login page.",
   noPassword:
     "Your email is confirmed. To log in later, choose a password with “Forgot Password?” on the login page.",
 } as const;

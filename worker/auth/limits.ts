@@ -72,7 +72,10 @@ export function resetLimits(network: string): Limit[] {
   return [{ key: `reset:source:${network}`, max: 60, windowMs: 10 * MINUTE }];
 }
 
-/** Guesses of a code: of a network, and for one address, known or not. */
+/**
+ * Guesses of a code: of a network, in all and for one address, known or not. The limit of mails and
+ * the five wrong guesses of a code bound those of many networks, which so lock out no owner.
+ */
 export async function codeLimits(
   config: Secret,
   networks: SourceNetworks,
@@ -83,7 +86,6 @@ export async function codeLimits(
   return [
     ...addressLimits("code", networks),
     personLimit("code-source", `${address}:source:${network}`),
-    personLimit("code", address),
   ];
 }
 

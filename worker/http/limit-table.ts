@@ -42,9 +42,7 @@ const PERSON_LIMITS = {
   "closet-upload": 120,
   "influencer-request": 30,
   export: 10,
-  /** Codes tried for one address; each code bears five wrong ones by itself. */
-  code: 200,
-  /** The same from one network, which so cannot lock out the owner. */
+  /** Codes tried for one address from one network; each code bears five wrong ones by itself. */
   "code-source": 20,
 } as const;
 
