@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
-import { favouritePath } from "#worker/contract/favourites.ts";
+import { FAVOURITE_IDS_PATH, favouritePath } from "#worker/contract/favourites.ts";
 import { shopPath } from "#worker/contract/pages.ts";
 import { auditAccess } from "../harness/accessibility.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
@@ -45,7 +45,7 @@ async function link(id: string | undefined, productUrl: string, itemId: string |
   $client.close();
 }
 
-it("leads a visitor through the login back to the piece, which they save and find again", async () => {
+it("leads a visitor through the login back to the piece, saves it once, and lists it", async () => {
   const member = await newMember(siteOf(run));
   const page = await run.visit({ viewport: { width: 390, height: 844 } });
   await page.goto(ITEM_PAGE);
@@ -56,10 +56,17 @@ it("leads a visitor through the login back to the piece, which they save and fin
   await page.getByLabel("Password").fill(member.password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await page.waitForURL(`**${ITEM_PAGE}`);
-  await saveButton(piece, false).focus();
-  await page.keyboard.press("Enter");
   await saveButton(piece, true).waitFor();
   await toast(page, "Saved to Favourites").waitFor();
+  await saveButton(piece, true).focus();
+  await page.keyboard.press("Enter");
+  await saveButton(piece, false).waitFor();
+  await page.reload();
+  const read = page.waitForResponse(`**${FAVOURITE_IDS_PATH}`);
+  await page.mouse.move(20, 20);
+  await read;
+  await saveButton(piece, false).click();
+  await saveButton(piece, true).waitFor();
   await expectAccessible(page);
   await page.reload();
   await page.mouse.move(10, 10);

@@ -86,10 +86,20 @@ function leavesPage({ target, origin, pathname }: HTMLAnchorElement): boolean {
   return target !== "" || origin !== location.origin || pathname !== location.pathname;
 }
 
+/** Has the key of `favourites/owed-save.ts`: an import would load a second script here. */
+function owesSave(): boolean {
+  try {
+    return sessionStorage.getItem("owed_save") !== null;
+  } catch {
+    return false;
+  }
+}
+
 for (const event of INTERACTIONS) addEventListener(event, start, options);
 addEventListener("click", storeClick, true);
 addEventListener("keydown", storeEscape, true);
-// The app shows an open try-on after a login or a reload, and says that a named item is gone.
+// The app shows an open try-on after a login or a reload, saves what a visitor asked for before the
+// login, and says that a named item is gone.
 const asked = new URLSearchParams(location.search);
 const gone = asked.has("item") && !document.querySelector("dialog[open]");
-if (gone || asked.has("tryOnItem") || history.state?.usr?.tryOn) start();
+if (gone || asked.has("tryOnItem") || history.state?.usr?.tryOn || owesSave()) start();

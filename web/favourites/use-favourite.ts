@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from "react";
 import useSWR from "swr";
 import { type ApiError, call, hasCode, sentenceOf } from "#web/api/call.ts";
 import { hasSessionHint } from "#web/api/session-hint.ts";
@@ -11,6 +12,7 @@ import {
   type FavouriteKind,
   favouritePath,
 } from "#worker/contract/favourites.ts";
+import { owe, takeOwed } from "./owed-save.ts";
 
 export interface FavouriteSubject {
   readonly kind: FavouriteKind;
@@ -23,6 +25,7 @@ const LISTS = { item: "itemIds", generation: "generationIds" } as const;
 
 /** Whether a subject is saved, and the function that saves or removes it. */
 export function useFavourite({ kind, id, returnTo }: FavouriteSubject) {
+  const subjectPath = favouritePath(kind, id);
   const read = (path: string) => call<FavouriteIds>(path, { probe: returnTo !== undefined });
   const ids = useSWR<FavouriteIds, ApiError>(hasSessionHint() ? FAVOURITE_IDS_PATH : null, read, {
     shouldRetryOnError: false,
@@ -32,24 +35,32 @@ export function useFavourite({ kind, id, returnTo }: FavouriteSubject) {
   const saved = ids.data?.[list].includes(id) ?? false;
 
   function logIn() {
-    if (returnTo !== undefined) window.location.assign(loginPath(returnTo));
+    if (returnTo === undefined) return;
+    owe(subjectPath);
+    window.location.assign(loginPath(returnTo));
   }
 
-  async function send(): Promise<void> {
-    const method = saved ? "DELETE" : "PUT";
+  async function send(removes: boolean, onVisitor = logIn): Promise<void> {
+    const method = removes ? "DELETE" : "PUT";
     try {
-      await call(favouritePath(kind, id), { method, probe: returnTo !== undefined });
+      await call(subjectPath, { method, probe: returnTo !== undefined });
     } catch (error) {
-      if (returnTo !== undefined && hasCode(error, "unauthenticated")) return logIn();
+      if (returnTo !== undefined && hasCode(error, "unauthenticated")) return onVisitor();
       // A subject that is gone is no favourite any more.
-      if (!saved || !hasCode(error, "not_found")) return toastError(sentenceOf(error));
+      if (!removes || !hasCode(error, "not_found")) return toastError(sentenceOf(error));
     }
     const others = ids.data?.[list].filter((each) => each !== id) ?? [];
-    const known = ids.data && { ...ids.data, [list]: saved ? others : [...others, id] };
+    const known = ids.data && { ...ids.data, [list]: removes ? others : [...others, id] };
     await ids.mutate(known, { revalidate: !known });
-    if (!saved) toast({ title: favouritesTexts.saved, description: favouritesTexts.savedHint });
+    if (!removes) toast({ title: favouritesTexts.saved, description: favouritesTexts.savedHint });
   }
 
-  const toggle = () => (hasSessionHint() ? void action.run(send) : logIn());
+  const toggle = () => (hasSessionHint() ? void action.run(() => send(saved)) : logIn());
+  const saveOwed = useEffectEvent(() => {
+    if (returnTo === undefined || !hasSessionHint() || !takeOwed(subjectPath)) return;
+    // Without a session there is no second way to the login, which nobody asked for.
+    void action.run(() => send(false, () => undefined));
+  });
+  useEffect(() => saveOwed(), []);
   return { saved, toggle };
 }
