@@ -46,6 +46,27 @@ describe("a vote", () => {
     }
   });
 
+  it("of a form that is sent twice before the browser has a cookie counts once", async () => {
+    const { url } = await shared();
+    const field = /name="visitor" value="([^"]+)"/;
+    const page = (await new Caller(product).call("GET", url)).text;
+    const visitor = field.exec(page)?.[1] ?? "";
+    const send = (caller: Caller, id: string) =>
+      caller.call("POST", url, { raw: `${new URLSearchParams({ vote: "yes", visitor: id })}` });
+    const first = new Caller(product);
+    const twice = await Promise.all([send(first, visitor), send(first, visitor)]);
+    for (const { status } of twice) expect(status).toBe(303);
+    expect(first.cookies.get("drape.visitor")).toBe(visitor);
+    expect((await first.call("GET", url)).text).not.toMatch(field);
+    expect(told(await vote(first, url, "no"))).toEqual([200, { yes: 0, no: 1 }]);
+    const forged = `${visitor.split(".")[0]}.${"A".repeat(43)}`;
+    await send(new Caller(product), forged);
+    expect(told(await vote(first, url, "no"))).toEqual([200, { yes: 1, no: 1 }]);
+    const another = (await new Caller(product).call("GET", url)).text;
+    await send(first, field.exec(another)?.[1] ?? "");
+    expect(told(await vote(first, url, "yes"))).toEqual([200, { yes: 2, no: 0 }]);
+  });
+
   it("is the account's wherever it is signed in, and one with the browser's earlier one", async () => {
     const { url } = await shared();
     const member = await newMember(product);

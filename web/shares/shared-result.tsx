@@ -35,10 +35,11 @@ export function SharedResultPage({ result }: { readonly result: SharedResult }) 
 }
 
 function VoteForm({ result }: { readonly result: SharedResult }) {
-  const { token, own, yes, no } = result;
+  const { token, visitor, own, yes, no } = result;
   const look = (vote: string) => (vote === own ? "primary" : "secondary");
   return (
     <form method="post" action={sharePath(token)}>
+      {visitor && <input type="hidden" name="visitor" value={visitor} />}
       <fieldset>
         <legend>{texts.question}</legend>
         <div className="choices">

@@ -22,10 +22,24 @@ function actorOf(id: string): string {
 /** The anonymous id of this browser; null without a valid signature. */
 export async function readVisitor(c: AppContext): Promise<string | null> {
   const { config } = c.var.deps;
-  const [, id, signature] = VALUE.exec(getCookie(c, cookieName(config)) ?? "") ?? [];
+  const id = await idOf(config, getCookie(c, cookieName(config)));
+  return id && actorOf(id);
+}
+
+async function idOf({ authSecret }: Config, value = ""): Promise<string | null> {
+  const [, id, signature] = VALUE.exec(value) ?? [];
   if (!id || !signature) return null;
-  const actor = actorOf(id);
-  return (await isSigned(config.authSecret, actor, fromBase64(signature))) ? actor : null;
+  return (await isSigned(authSecret, actorOf(id), fromBase64(signature))) ? id : null;
+}
+
+async function signId({ authSecret }: Config, id: string): Promise<string> {
+  return `${id}.${toBase64Url(await sign(authSecret, actorOf(id)))}`;
+}
+
+/** A new anonymous id for a form, so that a form that is sent twice comes as one person. */
+export function newFormVisitor(c: AppContext): Promise<string> {
+  const { config, newId } = c.var.deps;
+  return signId(config, newId());
 }
 
 interface NewVisitor {
@@ -33,9 +47,13 @@ interface NewVisitor {
   keep(): Promise<void>;
 }
 
+/** The id of a form (`newFormVisitor`), or a new one without a valid signature. */
+export async function visitorOfForm(c: AppContext, value?: string): Promise<NewVisitor> {
+  return newVisitor(c, (await idOf(c.var.deps.config, value)) ?? undefined);
+}
+
 /** A new anonymous id; `keep` stores it in the browser for a year. */
-export function newVisitor(c: AppContext): NewVisitor {
-  const id = c.var.deps.newId();
+export function newVisitor(c: AppContext, id = c.var.deps.newId()): NewVisitor {
   return { actor: actorOf(id), keep: () => keepVisitor(c, id) };
 }
 
@@ -50,6 +68,5 @@ export async function keepIfLost(fresh: NewVisitor | null, error: unknown): Prom
 
 async function keepVisitor(c: AppContext, id: string): Promise<void> {
   const { config } = c.var.deps;
-  const signature = toBase64Url(await sign(config.authSecret, actorOf(id)));
-  storeCookie(c, cookieName(config), `${id}.${signature}`, YEAR_S);
+  storeCookie(c, cookieName(config), await signId(config, id), YEAR_S);
 }

@@ -9,8 +9,11 @@ export const shareInput = v.strictObject({
 const VOTES = ["yes", "no"] as const;
 export type Vote = (typeof VOTES)[number];
 
-/** POST /api/shares/:token/votes, and the form of the page. */
+/** POST /api/shares/:token/votes */
 export const voteInput = v.strictObject({ vote: v.picklist(VOTES) });
+
+/** The form of the page; `visitor` counts where the browser has no cookie yet. */
+export const voteForm = v.strictObject({ ...voteInput.entries, visitor: v.optional(v.string()) });
 
 export interface VoteCount {
   readonly yes: number;
@@ -41,6 +44,8 @@ export interface SharedResult extends VoteCount {
   readonly item: { readonly handle: string; readonly id: string } | null;
   /** The caller's vote. */
   readonly own: Vote | null;
+  /** The signed id that the form sends for a browser without one. */
+  readonly visitor: string | null;
 }
 
 export function sharePath(token: string): string {

@@ -2,8 +2,8 @@ import { isbot } from "isbot";
 import { castVote, readSharedResult, type VoteResult } from "#db/queries/share-votes.ts";
 import { readSharedPicture } from "#db/queries/shares.ts";
 import { limitsOfPerson, readPerson } from "../closets/person-limits.ts";
-import { keepIfLost, newVisitor } from "../closets/visitor-id.ts";
-import { sharePath, type Vote, type VoteCount, voteInput } from "../contract/shares.ts";
+import { keepIfLost, newFormVisitor, visitorOfForm } from "../closets/visitor-id.ts";
+import { sharePath, type Vote, type VoteCount, voteForm, voteInput } from "../contract/shares.ts";
 import { toBase64 } from "../crypto/encoding.ts";
 import { sha256 } from "../crypto/sha256.ts";
 import { markOf } from "../engines/catalog.ts";
@@ -31,9 +31,9 @@ export const sharePageRoutes: readonly Route[] = [
 async function page(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const token = readToken(c);
+  const person = await readPerson(c);
   const row =
-    token &&
-    (await readSharedResult(deps.db, await hashOfToken(token), await readPerson(c), deps.now()));
+    token && (await readSharedResult(deps.db, await hashOfToken(token), person, deps.now()));
   if (!row) return notFoundPage(c) ?? fail("not_found");
   const { closetItemId, handle, engine, ...shown } = row;
   const { renderShare } = await deps.closetPage();
@@ -41,6 +41,7 @@ async function page(c: AppContext): Promise<Response> {
     {
       ...shown,
       token,
+      visitor: person.visitor === null ? await newFormVisitor(c) : null,
       mark: markOf(engine)?.label ?? null,
       item: closetItemId && handle ? { handle, id: closetItemId } : null,
     },
@@ -82,18 +83,23 @@ async function voteByForm(c: AppContext): Promise<Response> {
   const token = requireToken(c);
   const body = await readBody(c.req.raw, BODY_BOUNDS.json);
   const fields = Object.fromEntries(new URLSearchParams(new TextDecoder().decode(body)));
-  const { vote: chosen } = checkFields(voteInput, fields);
-  await cast(c, token, chosen).catch((error: unknown) => {
+  const { vote: chosen, visitor } = checkFields(voteForm, fields);
+  await cast(c, token, chosen, visitor).catch((error: unknown) => {
     if (!(error instanceof Refusal) || !SHOWN_BY_PAGE.has(error.failureCode)) throw error;
   });
   return c.redirect(sharePath(token), 303);
 }
 
 /** Account and browser count as one person, as for likes. */
-async function cast(c: AppContext, token: string, chosen: Vote): Promise<VoteResult> {
+async function cast(
+  c: AppContext,
+  token: string,
+  chosen: Vote,
+  visitorField?: string,
+): Promise<VoteResult> {
   const { deps } = c.var;
   const person = await readPerson(c);
-  const fresh = person.visitor === null ? newVisitor(c) : null;
+  const fresh = person.visitor === null ? await visitorOfForm(c, visitorField) : null;
   const voter = { ...person, visitor: person.visitor ?? fresh?.actor ?? "" };
   const limits = await limitsOfPerson(c, "vote", voter, fresh !== null);
   const now = deps.now();
