@@ -134,7 +134,11 @@ export class MemberGallery {
       uploaded_at FROM reference_images WHERE user_id = ?`;
     await $client.batch(
       [
-        { sql: "DELETE FROM generations WHERE user_id = ?", args: [this.member.id] },
+        // Also those of a file that ran before this one in the same process.
+        {
+          sql: "DELETE FROM generations WHERE user_id = ? OR id LIKE ?",
+          args: [this.member.id, `${FILE}-%`],
+        },
         // The picture stays, although the row is gone that it was made for.
         { sql: "DELETE FROM removals WHERE owner_id = ?", args: [this.member.id] },
         ...list.map(({ id, createdAt }) => ({
