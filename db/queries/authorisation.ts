@@ -53,7 +53,7 @@ export function isAuthorised(caller: Caller<Role>): SQL {
   return sql`(${alive} AND ${roleIsHeld(caller.userId, caller[GRANT].role)})`;
 }
 
-/** Who decides, as the log names them, and the condition that each write carries. */
+/** Names the operator for the log (`by`), and the condition of each of their writes (`when`). */
 export interface Authority {
   readonly by: string;
   readonly when: SQL;

@@ -9,7 +9,7 @@ import { isAfter, type PageRequest } from "./pages.ts";
 import { fullUntil, hitStatements, type Limit, wasHit } from "./rate-limits.ts";
 import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
 
-/** What a favourite is of: an item of any closet, or a generation of the member's own. */
+/** A favourite refers to an item of any closet, or to one of the member's own generations. */
 export interface FavouriteSubject {
   readonly kind: "item" | "generation";
   readonly id: string;
@@ -146,7 +146,7 @@ export async function listFavourites(
   }));
 }
 
-/** What the member has saved, of which some may not be visible; null when the session has ended. */
+/** Returns the ids of all favourites, hidden ones too; null when the session has ended. */
 export async function listFavouriteIds(db: Db, owner: SessionOwner, now: number) {
   const { generationId, closetItemId, userId } = favourites;
   const { session, ids } = await readBatch(db, {

@@ -26,7 +26,7 @@ const isCloset = sql`${closetItems.id} IS NULL`;
 const picture = sql`CASE WHEN ${isCloset} THEN ${profiles.profilePictureUrl}
   ELSE ${closetItems.wearingImageUrl} END`;
 
-/** Of the left-joined item, or of the closet where there is no item. */
+/** Selects the left-joined item, or the closet where there is no item. */
 const SUBJECT = {
   kind: sql<SubjectId["kind"]>`CASE WHEN ${isCloset} THEN 'closet' ELSE 'item' END`,
   id: sql`coalesce(${closetItems.id}, ${closets.id})`.mapWith(closets.id),

@@ -53,7 +53,7 @@ function selectShared(db: Db, person: Person, now: number) {
 
 type SharedRow = Awaited<ReturnType<typeof selectShared>>[number];
 
-/** What the page of a living link shows; null without one. */
+/** Returns the contents of a shared page; null when the link has ended or is unknown. */
 export async function readSharedResult(
   db: Db,
   tokenHash: string,

@@ -4,7 +4,7 @@ import { ownerColumn } from "./auth.ts";
 import { closetItems } from "./closets.ts";
 import { generations } from "./generations.ts";
 
-/** What a member saved: a generation of their own, or an item of a closet. */
+/** Each row saves one generation of the member, or one item of a closet. */
 export const favourites = sqliteTable(
   "favourites",
   {

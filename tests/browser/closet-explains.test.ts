@@ -30,7 +30,7 @@ async function wake(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector("[aria-live], [role=status]"));
 }
 
-/** What the page's layout has shifted by since its load. */
+/** Returns the page's cumulative layout shift since its load. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -44,7 +44,7 @@ export interface ProductSetup {
   readonly secret?: string;
   /** Another worker in the same process, reached by its own host. */
   readonly beside?: BesideWorker;
-  /** What the worker finds outside; by default no name resolves. */
+  /** The fake internet that takes the worker's requests; by default no name resolves. */
   readonly internet?: Internet;
   /** Folder of another bundle than the tests' own. */
   readonly bundle?: string;

@@ -23,7 +23,7 @@ interface ObjectNamespace {
   get(id: unknown): any;
 }
 
-/** What the tests reach of the worker's bindings. */
+/** The worker's bindings that the tests use. */
 export interface Bindings {
   readonly PUBLIC_BUCKET: Bucket;
   readonly PRIVATE_BUCKET: Bucket;

@@ -19,7 +19,7 @@ export function wrongFor(code: string, by = 1): string {
   return String((Number(code) + by) % 1_000_000).padStart(6, "0");
 }
 
-/** What strangers and owners do with addresses that nobody has confirmed, each in a new browser. */
+/** Signs up and confirms addresses for strangers and owners, each in a new browser. */
 export class SignUps {
   readonly #product: Product;
 
@@ -70,7 +70,7 @@ export class SignUps {
   }
 }
 
-/** What a caller learns from an answer. */
+/** Returns the parts of an answer that could tell addresses apart. */
 export function told({ status, json, headers }: Answer): unknown {
   const { requestId: _, ...body } = json;
   return { status, body, headers: [...headers.keys()], cookies: headers.getSetCookie() };

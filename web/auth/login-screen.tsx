@@ -98,7 +98,7 @@ function viewOf(state: unknown): View {
   return view === "forgot" || view === "sign-up" ? view : "login";
 }
 
-/** What the address says: the end of a verification link or of an account. */
+/** Shows the notices that the URL asks for: a verified address, or a deleted account. */
 function Notices() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
