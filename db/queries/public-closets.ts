@@ -11,6 +11,7 @@ import {
   MANAGER_ORDER,
   NEWEST_COLLECTIONS,
 } from "./closet-manager.ts";
+import { IS_SHOWN, type NamedItem } from "./likes.ts";
 
 const PUBLIC_CLOSET = { ...CLOSET, ownerId: closets.userId, version: closets.version };
 type PublicClosetRow = RowOf<typeof PUBLIC_CLOSET>;
@@ -43,6 +44,33 @@ export async function getPublicCloset(db: Db, handle: string): Promise<PublicClo
       .orderBy(...NEWEST_COLLECTIONS),
   });
   return closet[0] ? { closet: closet[0], ...content } : null;
+}
+
+interface ShownItemRow {
+  readonly item: ClosetItemRow;
+  readonly handle: string;
+  readonly closetTitle: string;
+}
+
+/** A visible item, by its id and the handle of its closet in any case. */
+export async function findShownItem(
+  db: Db,
+  { handle, itemId }: NamedItem,
+): Promise<ShownItemRow | null> {
+  const { found } = await readBatch(db, {
+    found: db
+      .select({ item: ITEM, handle: closets.instagramHandle, closetTitle: closets.title })
+      .from(closetItems)
+      .innerJoin(closets, eq(closets.id, closetItems.closetId))
+      .where(
+        and(
+          eq(closetItems.id, itemId),
+          sql`lower(${closets.instagramHandle}) = lower(${handle})`,
+          IS_SHOWN,
+        ),
+      ),
+  });
+  return found[0] ?? null;
 }
 
 export async function hasCloset(db: Db, userId: string): Promise<boolean> {

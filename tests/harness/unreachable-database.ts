@@ -30,6 +30,7 @@ const NEEDS_DATABASE = [
     .map(nameOf)
     .filter((name) => name !== nameOf(AUTH_PATHS.verify)),
   "GET /api/closets/:handle",
+  "GET /api/closets/:handle/items/:id",
   "GET /closet/:handle",
   "GET /go/:itemId",
 ];

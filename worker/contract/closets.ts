@@ -54,6 +54,12 @@ export interface PublicCloset {
   readonly collections: readonly Collection[];
 }
 
+/** GET /api/closets/:handle/items/:id, the same for every caller; 404 for an item that is not shown. */
+export interface ShownItem {
+  readonly closet: Pick<Closet, "title" | "instagramHandle">;
+  readonly item: ClosetItem;
+}
+
 /** GET /api/closet (influencer), in the manager's order. */
 export interface ManagedCloset {
   readonly closet: Closet | null;
