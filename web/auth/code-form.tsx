@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { publishSessionEvent } from "#web/api/session-events.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useForm } from "#web/api/use-form.ts";
@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toastSuccess } from "#web/ui/toast-store.ts";
+import { CODE_DIGITS } from "#worker/contract/sign-up-code.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { confirmCode, sendCode } from "./code-calls.ts";
 import styles from "./code-form.module.css";
@@ -24,27 +25,7 @@ interface CodeFormProps {
 }
 
 /** Asks for the code of the mail, which confirms the address and logs in. */
-export default function CodeForm(props: CodeFormProps) {
-  const { pending, returnPath, onSignedIn, onLeave } = props;
-  const { values, field, busy, failure, run } = useForm({ otp: "" });
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  useEffect(() => {
-    if (failure) input.current?.select();
-  }, [failure]);
-
-  function confirm() {
-    void run(async () => {
-      await confirmCode(pending, values.otp);
-      storePending(null);
-      if (pending.signUpId === null) toastSuccess(texts.noPassword);
-      const redirected = onSignedIn();
-      // The other tabs follow only after this tab has taken the stored redirect.
-      publishSessionEvent("signed-in");
-      await redirected;
-    });
-  }
-
+export default function CodeForm({ pending, returnPath, onSignedIn, onLeave }: CodeFormProps) {
   return (
     <div className={styles.screen}>
       <h2>{texts.title}</h2>
@@ -54,23 +35,7 @@ export default function CodeForm(props: CodeFormProps) {
         <Notice kind="success">{texts.signedUp}</Notice>
       )}
       <p className="soft">{fill(texts.lead, { email: <strong>{pending.email}</strong> })}</p>
-      <AuthForm
-        failure={failure}
-        help={failure?.code === "invalid_otp" && <p>{texts.alreadyConfirmed}</p>}
-        onSubmit={confirm}
-      >
-        <Field
-          ref={input}
-          label={texts.code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          {...field("otp")}
-        />
-        <Button type="submit" look="primary" large busy={busy ? texts.confirming : null}>
-          {texts.confirm}
-        </Button>
-      </AuthForm>
+      <CodeEntry {...{ pending, onSignedIn }} />
       <div className={styles.others}>
         <Resend pending={pending} returnPath={returnPath} />
         <Button look="link" onClick={() => onLeave("sign-up")}>
@@ -81,6 +46,57 @@ export default function CodeForm(props: CodeFormProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The field of the code, which is sent with its last digit. */
+function CodeEntry({ pending, onSignedIn }: Pick<CodeFormProps, "pending" | "onSignedIn">) {
+  const { values, field, busy, failure, run } = useForm({ otp: "" });
+  const otp = field("otp");
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    if (failure) input.current?.select();
+  }, [failure]);
+
+  function confirm(code: string) {
+    void run(async () => {
+      await confirmCode(pending, code);
+      storePending(null);
+      if (pending.signUpId === null) toastSuccess(texts.noPassword);
+      const redirected = onSignedIn();
+      // The other tabs follow only after this tab has taken the stored redirect.
+      publishSessionEvent("signed-in");
+      await redirected;
+    });
+  }
+
+  function onChange(event: ChangeEvent<HTMLInputElement>) {
+    otp.onChange(event);
+    const { value } = event.target;
+    if (value.replace(/\D/g, "").length === CODE_DIGITS) confirm(value);
+  }
+
+  return (
+    <AuthForm
+      failure={failure}
+      help={failure?.code === "invalid_otp" && <p>{texts.alreadyConfirmed}</p>}
+      onSubmit={() => confirm(values.otp)}
+    >
+      <Field
+        ref={input}
+        label={texts.code}
+        hint={texts.sentWhenComplete}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        {...otp}
+        onChange={onChange}
+      />
+      <Button type="submit" look="primary" large busy={busy ? texts.confirming : null}>
+        {texts.confirm}
+      </Button>
+    </AuthForm>
   );
 }
 
