@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
 import { type RowOf, writeBatch } from "../batch.ts";
 import { type Db, retryLostAnswer } from "../client.ts";
 import { mails } from "../schema/index.ts";
@@ -197,15 +198,19 @@ export async function finishAttempt(
 
 /** Counts for an operator as part of a batch, always one row; `since` is at most a day ago. */
 export function mailCounts(db: Db, since: number) {
-  const count = (where: SQL) => sql`coalesce(sum(${where}), 0)`.mapWith(Number);
   const { state, reason, createdAt, endedAt } = mails;
+  const rows = (where: SQL) => db.select({ state, reason, createdAt }).from(mails).where(where);
+  // Each part has an index of its own; a bound value would not match that of the queue.
+  const recent = unionAll(rows(sql`${state} = 'queued'`), rows(gte(endedAt, since))).as("recent");
+  const count = (where: SQL) => sql`coalesce(sum(${where}), 0)`.mapWith(Number);
+  const isQueued = sql`${recent.state} = 'queued'`;
   return db
     .select({
-      queued: count(sql`${state} = 'queued'`),
-      retried: count(sql`${state} = 'queued' AND ${reason} IS NOT NULL`),
-      oldestAt: sql<number | null>`min(CASE WHEN ${state} = 'queued' THEN ${createdAt} END)`,
-      sent: count(sql`${state} = 'sent' AND ${endedAt} >= ${since}`),
-      failed: count(sql`${state} = 'failed' AND ${endedAt} >= ${since}`),
+      queued: count(isQueued),
+      retried: count(sql`${isQueued} AND ${recent.reason} IS NOT NULL`),
+      oldestAt: sql<number | null>`min(CASE WHEN ${isQueued} THEN ${recent.createdAt} END)`,
+      sent: count(sql`${recent.state} = 'sent'`),
+      failed: count(sql`${recent.state} = 'failed'`),
     })
-    .from(mails);
+    .from(recent);
 }

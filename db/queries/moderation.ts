@@ -76,7 +76,8 @@ export async function listReported(db: Db, caller: AdminCaller) {
       .innerJoin(profiles, eq(profiles.id, closets.userId))
       .leftJoin(closetItems, eq(closetItems.id, reports.closetItemId))
       .where(and(isNull(reports.decidedAt), isAuthorised(caller)))
-      .groupBy(reports.closetId, reports.closetItemId)
+      // The plus keeps the planner on the index of open reports.
+      .groupBy(sql`+${reports.closetId}`, reports.closetItemId)
       .orderBy(since, reports.closetId)
       .limit(LIST_SIZE),
   });

@@ -57,11 +57,15 @@ export const photoConsents = sqliteTable(
 );
 
 /** The account that gets a mailbox's daily credits, and the last day. */
-export const mailboxes = sqliteTable("mailboxes", {
-  hash: text("hash").primaryKey(),
-  userId: text("user_id").notNull(),
-  day: text("day").notNull(),
-});
+export const mailboxes = sqliteTable(
+  "mailboxes",
+  {
+    hash: text("hash").primaryKey(),
+    userId: text("user_id").notNull(),
+    day: text("day").notNull(),
+  },
+  (t) => [index("mailboxes_user").on(t.userId)],
+);
 
 export const userRoles = sqliteTable(
   "user_roles",
@@ -92,6 +96,7 @@ export const creditLedger = sqliteTable(
     uniqueIndex("credit_ledger_user_day").on(t.userId, t.day),
     uniqueIndex("credit_ledger_one_grant").on(t.userId).where(sql`${t.kind} = 'grant'`),
     index("credit_ledger_user").on(t.userId, t.createdAt),
+    index("credit_ledger_newest").on(t.createdAt),
     check("credit_ledger_kind", sql`${t.kind} IN ('grant', 'renewal', 'charge', 'refund')`),
     check(
       "credit_ledger_sign",

@@ -103,5 +103,6 @@ export const verification = sqliteTable(
   (t) => [
     index("verification_identifier").on(t.identifier),
     index("verification_value").on(t.value),
+    index("verification_expires_at").on(t.expiresAt),
   ],
 );

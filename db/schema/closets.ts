@@ -75,6 +75,7 @@ export const closetItems = sqliteTable(
   (t) => [
     unique("closet_items_id_closet").on(t.id, t.closetId),
     index("closet_items_closet").on(t.closetId, t.createdAt),
+    index("closet_items_user").on(t.userId),
     index("closet_items_taken_down").on(t.takenDownAt).where(sql`${t.takenDownAt} IS NOT NULL`),
     check("closet_items_likes", sql`${t.likes} >= 0`),
     check("closet_items_pin", sql`${t.isPinned} = (${t.pinOrder} IS NOT NULL)`),
@@ -126,6 +127,7 @@ export const collections = sqliteTable(
   (t) => [
     unique("collections_id_closet").on(t.id, t.closetId),
     index("collections_closet").on(t.closetId, t.createdAt),
+    index("collections_user").on(t.userId),
   ],
 );
 
@@ -140,6 +142,8 @@ export const collectionItems = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.collectionId, t.closetItemId] }),
+    index("collection_items_item").on(t.closetItemId, t.closetId),
+    index("collection_items_user").on(t.userId),
     foreignKey({
       columns: [t.collectionId, t.closetId],
       foreignColumns: [collections.id, collections.closetId],

@@ -45,6 +45,7 @@ export const reports = sqliteTable(
       .where(sql`${t.closetItemId} IS NULL`),
     index("reports_waiting").on(t.createdAt).where(sql`${t.decidedAt} IS NULL`),
     index("reports_actor").on(t.actor),
+    index("reports_closet").on(t.closetId),
   ],
 );
 
@@ -65,6 +66,7 @@ export const moderationLog = sqliteTable(
   },
   (t) => [
     index("moderation_log_at").on(t.at),
+    index("moderation_log_decided").on(t.decidedBy).where(sql`${t.decidedBy} IS NOT NULL`),
     check(
       "moderation_log_action",
       sql`${t.action} IN ('dismiss', 'take_down', 'restore', 'pause', 'resume')`,

@@ -6,6 +6,8 @@ export interface DatabaseProxy {
   readonly url: string;
   /** Calls so far. */
   calls(): number;
+  /** The SQL of all statements so far. */
+  statements(): ReadonlySet<string>;
   /** The database does what the next call, or one after it, asks for; its answer is cut off. */
   loseNextAnswer(callsBefore?: number): void;
   /** The next call, or one after it, never reaches the database. */
@@ -23,6 +25,7 @@ export interface DatabaseProxy {
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const agent = new Agent({ keepAlive: true });
   let calls = 0;
+  const statements = new Set<string>();
   const loses = new Set<number>();
   const drops = new Set<number>();
   let failsAfter = Number.POSITIVE_INFINITY;
@@ -49,11 +52,17 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     });
     forward.once("error", () => outgoing.destroy());
     incoming.pipe(forward);
+    const chunks: Buffer[] = [];
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+    incoming.once("end", () => {
+      for (const sql of sqlOf(Buffer.concat(chunks).toString())) statements.add(sql);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls: () => calls,
+    statements: () => statements,
     loseNextAnswer: (callsBefore = 0) => {
       let call = calls + 1 + callsBefore;
       while (loses.has(call)) call++;
@@ -82,4 +91,16 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
         server.closeAllConnections();
       }),
   };
+}
+
+/** The statements of a request of the Hrana protocol, whose bodies are JSON. */
+function sqlOf(body: string): string[] {
+  const found: string[] = [];
+  if (body !== "") {
+    JSON.parse(body, (key, value) => {
+      if (key === "sql" && typeof value === "string") found.push(value);
+      return value;
+    });
+  }
+  return found;
 }

@@ -83,10 +83,11 @@ async function ask(caller: Caller, route: Route): Promise<Answer | "hung"> {
   return Promise.race([answer, hung]).finally(() => clearTimeout(timer));
 }
 
-function requestOf(route: Route): CallOptions {
+/** A request of a route that goes as far as the database; `id` is its parameter. */
+export function requestOf(route: Route, id?: string): CallOptions {
   const body = PUBLIC_BODIES[nameOf(route)];
   if (body !== undefined) return { body };
-  return route.access === "public" ? {} : validRequest(route);
+  return route.access === "public" ? {} : validRequest(route, id);
 }
 
 function isRight({ status, headers, json }: Answer, must: boolean): boolean {
