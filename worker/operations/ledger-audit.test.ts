@@ -103,6 +103,23 @@ describe("the audit of many accounts", { timeout: 60_000 }, () => {
     expect(whole.reached).toBeNull();
   });
 
+  it("reports a row whose id is malformed, and goes on to the next", async () => {
+    const member = memberId(2900);
+    const insert = (id: string) => `INSERT INTO generations (id, user_id, status, output_image_url,
+      created_at, deadline_at, settled_at) VALUES ('${id}', '${member}', 'completed', '/x', 1, 1, ${FACTS.now})`;
+    await db.$client.batch([insert("../x"), insert("well-formed")]);
+    const results = ({ invariant, subject }: Violation) =>
+      invariant.startsWith("I6") ? [subject] : [];
+    const told = ["../x shows another", "well-formed shows another"];
+    const { violations } = await walkAll();
+    expect(violations.flatMap(results)).toEqual(expect.arrayContaining(told));
+    const recent = await auditRecent(bucket.auditSources(db), FACTS, FACTS.now);
+    expect(recent.flatMap(results)).toEqual(expect.arrayContaining(told));
+    await db.$client.execute(
+      `DELETE FROM generations WHERE user_id = '${member}' AND output_image_url = '/x'`,
+    );
+  });
+
   it("finds what was broken last, or is overdue, without a complete audit", async () => {
     const [last, stuck] = [memberId(1500), memberId(700)];
     const [quiet, undone] = [memberId(800), memberId(900)];

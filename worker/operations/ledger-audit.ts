@@ -16,7 +16,7 @@ import {
   type Violation,
 } from "#db/queries/invariants.ts";
 import { chunksOf } from "../chunks.ts";
-import { generationKeys, mediaUrl } from "../media/storage/keys.ts";
+import { generationKeys, isKeyId, mediaUrl } from "../media/storage/keys.ts";
 
 export interface StoredObject {
   readonly key: string;
@@ -126,9 +126,9 @@ async function auditGenerations(
     objects.filter(({ contentType }) => contentType?.startsWith("image/")).map(({ key }) => key),
   );
   const completed = await listCompleted(sources.db, range);
-  const doubtful = completed.filter(({ id, userId, outputImageUrl }) => {
-    const { output } = generationKeys(userId, id);
-    return outputImageUrl !== mediaUrl(output) || !shown.has(output);
+  const doubtful = completed.filter((generation) => {
+    const output = outputKeyOf(generation);
+    return output === null || !shown.has(output);
   });
   return [
     ...(await findUnexpectedObjects(sources, facts, objects)),
@@ -185,9 +185,16 @@ async function findMissingResults(
     .map(({ subject }) => ({ invariant: RESULT_STORED, subject }));
 }
 
+/** The key of the result; null for a row that names another picture, or whose ids are malformed. */
+function outputKeyOf({ id, userId, outputImageUrl }: GenerationResult): string | null {
+  if (!isKeyId(id) || !isKeyId(userId)) return null;
+  const { output } = generationKeys(userId, id);
+  return outputImageUrl === mediaUrl(output) ? output : null;
+}
+
 async function faultOfResult({ headObject }: AuditSources, generation: GenerationResult) {
-  const { output } = generationKeys(generation.userId, generation.id);
-  if (generation.outputImageUrl !== mediaUrl(output)) return `${generation.id} shows another`;
+  const output = outputKeyOf(generation);
+  if (output === null) return `${generation.id} shows another`;
   const object = await headObject(output);
   return object?.contentType?.startsWith("image/") ? null : `there is no picture at ${output}`;
 }

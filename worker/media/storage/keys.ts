@@ -3,9 +3,13 @@ export type ClosetFolder = "clothing" | "wearing";
 
 const ID = /^[A-Za-z0-9_-]{10,64}$/;
 
+export function isKeyId(id: string): boolean {
+  return ID.test(id);
+}
+
 /** @throws RangeError for anything but an id */
 function requireId(id: string): string {
-  if (!ID.test(id)) throw new RangeError("not an id");
+  if (!isKeyId(id)) throw new RangeError("not an id");
   return id;
 }
 
