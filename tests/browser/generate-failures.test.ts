@@ -32,6 +32,7 @@ const RUNNING: Generation = {
   productUrl: null,
   closetItemId: null,
   mark: "Simulated preview",
+  expectedSeconds: 4,
   createdAt: "2026-11-21T00:00:00.000Z",
 };
 

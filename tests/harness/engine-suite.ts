@@ -140,6 +140,16 @@ export function describeEngine(under: EngineUnderTest): void {
       await under.sent(fake.provider, job);
     });
 
+    it("sends a new seed with each job, if its result depends on one", async () => {
+      const seeds: string[] = [];
+      for (const attempt of [1, 2]) {
+        fake.provider.requests.length = 0;
+        await engine.startJob({ ...job, attempt }, NO_PROGRESS);
+        seeds.push(...fake.provider.requests.flatMap(({ body }) => seedOf(body) ?? []));
+      }
+      expect(new Set(seeds).size).toBe(engine.seeded ? 2 : 0);
+    });
+
     it.each(under.traits)("classifies an error: %s", async (trait) => {
       fake.behave(trait);
       const answer = await runToEnd(engine, job);
@@ -179,6 +189,11 @@ export function describeEngine(under: EngineUnderTest): void {
       expect(await asked).toMatchObject({ kind: "error", cause: "transient" });
     });
   });
+}
+
+/** The seed in a JSON body or a form; undefined without one. */
+function seedOf(body: Uint8Array): string | undefined {
+  return /"seed"(?::|\r\n\r\n)(\d+)/.exec(Buffer.from(body).toString("latin1"))?.[1];
 }
 
 function expectNoSecret(answer: EngineAnswer, secrets: readonly string[]): void {

@@ -118,28 +118,24 @@ describe("with FASHN alone", () => {
   });
 
   it.concurrent("makes a picture that says of itself, here and in its file, what it is", async () => {
-    const facts = (await member.call("GET", "/api/engine")).json;
-    expect(facts).toMatchObject({
-      name: "fashn",
-      mark: AI_MARK.label,
-      ai: true,
-      fit: false,
-      passesTo: ["FASHN"],
-    });
+    const facts = { name: "fashn", mark: AI_MARK.label, ai: true, fit: false, seeded: true };
+    const { json } = await member.call("GET", "/api/engine");
+    expect(json).toMatchObject({ ...facts, passesTo: ["FASHN"] });
     const { id, release } = await tryOn(member, "never");
     const early = await listenFor(member, id, ({ progress }) => progress > 10);
     const later = await listenFor(member, id, ({ progress }) => progress > (early?.progress ?? 99));
     expect(later?.stage).toBe("generating");
     release();
     const end = await awaitEnd(member, id);
-    expect(end).toMatchObject({ status: "completed", mark: "AI-generated", progress: 100 });
+    const made = { status: "completed", mark: "AI-generated", expectedSeconds: 15 };
+    expect(end).toMatchObject({ ...made, progress: 100 });
     const picture = await member.response("GET", end.outputImageUrl ?? "");
     expect(picture.headers.get("Content-Type")).toBe("image/jpeg");
     const file = Buffer.from(await picture.arrayBuffer()).toString("latin1");
     expect(file).toContain(`DigitalSourceType="${AI_MARK.digitalSourceType}"`);
     expect(file).toContain(AI_MARK.label);
     const { generations } = (await member.call("GET", "/api/generations")).json;
-    expect(generations).toContainEqual(expect.objectContaining({ id, mark: "AI-generated" }));
+    expect(generations).toContainEqual(expect.objectContaining({ id, ...made }));
   });
 
   it.concurrent("fetches a picture from the provider's own host", async () => {

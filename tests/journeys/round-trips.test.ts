@@ -80,6 +80,7 @@ describe("the way to the database", () => {
       passesTo: [],
       fit: true,
       expectedSeconds: 4,
+      seeded: false,
     });
     expect(proxy.calls() - nobody).toBe(0);
   });

@@ -5,5 +5,8 @@ export interface EngineFacts {
   readonly ai: boolean;
   readonly fit: boolean;
   readonly passesTo: readonly string[];
+  /** The usual time from the job to the picture. */
   readonly expectedSeconds: number;
+  /** Whether the same inputs can give another picture. */
+  readonly seeded: boolean;
 }

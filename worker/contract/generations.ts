@@ -44,6 +44,8 @@ export interface Generation {
   readonly closetItemId: string | null;
   /** The label of its engine; null for an unknown one. */
   readonly mark: string | null;
+  /** The usual time of its engine from the job to the picture; null for one without settings. */
+  readonly expectedSeconds: number | null;
   readonly createdAt: string;
 }
 

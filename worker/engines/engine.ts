@@ -97,6 +97,8 @@ export interface Engine {
   /** From the charge to the end, refund included, in milliseconds; at most 120,000. */
   readonly deadlineMs: number;
   readonly expectedSeconds: number;
+  /** Whether each job gets a random seed, so that the same pictures give another result. */
+  readonly seeded: boolean;
   /** List price of one picture in US dollars, as of 2026-11; 0 where it costs nothing. */
   readonly pricePerPicture: number;
   /** The only hosts that an output is fetched from; `*.example.com` matches all subdomains. */

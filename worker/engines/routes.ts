@@ -8,7 +8,7 @@ export const engineRoutes: readonly Route[] = [
 
 /** From the configuration alone, without a query; browsers cache it for five minutes. */
 function showEngine(c: AppContext): Response {
-  const { name, expectedSeconds } = c.var.deps.engines.first;
+  const { name, expectedSeconds, seeded } = c.var.deps.engines.first;
   const { mark, fit } = ENGINES[name];
   const facts: EngineFacts = {
     name,
@@ -17,6 +17,7 @@ function showEngine(c: AppContext): Response {
     fit,
     passesTo: passesTo(c.var.deps.config.engines),
     expectedSeconds,
+    seeded,
   };
   return c.json(facts, 200, { "Cache-Control": "public, max-age=300" });
 }

@@ -16,6 +16,7 @@ import {
   type FavouritePage,
 } from "../contract/favourites.ts";
 import { LIMITS } from "../contract/limits.ts";
+import type { Deps } from "../deps.ts";
 import { viewOfRow } from "../generations/view.ts";
 import { readCursor, toPage } from "../http/cursor.ts";
 import { fail } from "../http/fail.ts";
@@ -69,7 +70,7 @@ async function remove(actor: Actor, c: AppContext): Promise<Response> {
 }
 
 async function list(actor: Actor, c: AppContext): Promise<Response> {
-  const { db, now } = c.var.deps;
+  const { db, engines, now } = c.var.deps;
   const found = await listFavourites(db, actor, {
     cursor: readCursor(c),
     size: LIMITS.galleryPage + 1,
@@ -77,13 +78,15 @@ async function list(actor: Actor, c: AppContext): Promise<Response> {
   });
   if (!found) return fail("unauthenticated");
   const { rows, nextCursor } = toPage(found, LIMITS.galleryPage);
-  return c.json<FavouritePage>({ favourites: rows.map(toFavourite), nextCursor });
+  const favourites = rows.map((row) => toFavourite(row, engines));
+  return c.json<FavouritePage>({ favourites, nextCursor });
 }
 
-function toFavourite({ item, generation, createdAt }: FavouriteRow): Favourite {
+function toFavourite(row: FavouriteRow, engines: Deps["engines"]): Favourite {
+  const { item, generation, createdAt } = row;
   return {
     item: item && { ...toPublicItem(item), handle: item.handle },
-    generation: generation && viewOfRow(generation),
+    generation: generation && viewOfRow(generation, engines),
     savedAt: new Date(createdAt).toISOString(),
   };
 }

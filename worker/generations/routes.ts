@@ -68,7 +68,7 @@ async function status(actor: Actor, c: AppContext): Promise<Response> {
   const live = await tryObject(deps, () => deps.generation(id).status(actor.userId));
   if (live) return c.json(live);
   const row = await getGeneration(deps.db, actor, id, deps.now());
-  return row ? c.json(viewOfRow(row)) : fail("not_found");
+  return row ? c.json(viewOfRow(row, deps.engines)) : fail("not_found");
 }
 
 async function events(actor: Actor, c: AppContext): Promise<Response> {
@@ -80,7 +80,7 @@ async function events(actor: Actor, c: AppContext): Promise<Response> {
   if (stream?.ok) return new Response(stream.body, stream);
   const row = await getGeneration(deps.db, actor, id, deps.now());
   if (!row) return fail("not_found");
-  const body = `event: status\ndata: ${JSON.stringify(viewOfRow(row))}\n\n`;
+  const body = `event: status\ndata: ${JSON.stringify(viewOfRow(row, deps.engines))}\n\n`;
   return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
 }
 
@@ -99,7 +99,8 @@ async function list(actor: Actor, c: AppContext): Promise<Response> {
   });
   if (!found) return fail("unauthenticated");
   const { rows, nextCursor } = toPage(found, LIMITS.galleryPage);
-  return c.json<GenerationPage>({ generations: rows.map(viewOfRow), nextCursor });
+  const generations = rows.map((row) => viewOfRow(row, deps.engines));
+  return c.json<GenerationPage>({ generations, nextCursor });
 }
 
 /** 204 once the row is deleted, and while its removals are planned; then 404. */

@@ -2,7 +2,7 @@ import type { GenerationRow } from "#db/queries/gallery.ts";
 import { FAILURE_SENTENCES } from "../contract/failure-sentences.ts";
 import { toFailureCode } from "../contract/failures.ts";
 import { type Generation, type GenerationStatus, isFinal } from "../contract/generations.ts";
-import { markOf } from "../engines/catalog.ts";
+import { type Engines, markOf } from "../engines/catalog.ts";
 import { mediaUrl } from "../media/storage/keys.ts";
 import type { GenerationState } from "./machine-state.ts";
 import { progressOf } from "./progress.ts";
@@ -24,6 +24,7 @@ export function viewOfState(state: GenerationState, now: number): Generation {
     productUrl: state.productUrl,
     closetItemId: state.closetItemId ?? null,
     mark: markOf(state.engine)?.label ?? null,
+    expectedSeconds: state.expectedMs / 1000,
     createdAt: new Date(state.createdAt).toISOString(),
   };
 }
@@ -32,7 +33,7 @@ function openStatus(state: GenerationState): GenerationStatus {
   return state.phase === "armed" ? "pending" : "processing";
 }
 
-export function viewOfRow(row: GenerationRow): Generation {
+export function viewOfRow(row: GenerationRow, engines: Engines): Generation {
   const ended = isFinal(row);
   const failureCode = row.status === "failed" ? toFailureCode(row.failureCode) : null;
   return {
@@ -47,6 +48,7 @@ export function viewOfRow(row: GenerationRow): Generation {
     productUrl: row.productUrl,
     closetItemId: row.closetItemId,
     mark: markOf(row.engine)?.label ?? null,
+    expectedSeconds: engines.named(row.engine)?.expectedSeconds ?? null,
     createdAt: new Date(row.createdAt).toISOString(),
   };
 }

@@ -15,6 +15,7 @@ function generation(status: Generation["status"], progress: number): Generation 
     productUrl: null,
     closetItemId: null,
     mark: "Simulated preview",
+    expectedSeconds: 4,
     createdAt: "2026-11-21T00:00:00Z",
   };
 }

@@ -5,6 +5,7 @@ import { jobLost, replyLost } from "../engine-errors.ts";
 import { callProvider, excerpt, type ProviderReply } from "../provider-call.ts";
 import { pollProviderJob, startProviderJob, toJsonInit } from "../provider-job.ts";
 import { toDataUrl, toOutputAnswer } from "../provider-output.ts";
+import { newSeed } from "../seed.ts";
 import { readFalError } from "./fal-errors.ts";
 import { FAL_MODELS } from "./fal-models.ts";
 import { falWebhooks } from "./fal-webhook.ts";
@@ -27,11 +28,12 @@ const completed = v.union([
 
 /** fal's queue (fal.ai/docs), told to store nothing longer than ten minutes. */
 export function createFalEngine(context: EngineContext): Engine {
-  const { expectedSeconds, pricePerPicture } = FAL_MODELS[context.settings.FAL_MODEL];
+  const { expectedSeconds, seeded, pricePerPicture } = FAL_MODELS[context.settings.FAL_MODEL];
   return {
     name: "fal",
     deadlineMs: 120_000,
     expectedSeconds,
+    seeded,
     pricePerPicture,
     outputHosts: ["fal.media", "*.fal.media"],
     startJob: (job, { signal }) => startJob(context, job, signal),
@@ -71,8 +73,7 @@ function startJob(
     }),
     "x-fal-request-timeout": String(START_WITHIN_S),
   };
-  const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
-  const body = FAL_MODELS[name].inputs(toDataUrl(job.person), toDataUrl(job.garment), seed);
+  const body = FAL_MODELS[name].inputs(toDataUrl(job.person), toDataUrl(job.garment), newSeed());
   const init = toJsonInit("POST", headers, body);
   return startProviderJob(context, url.href, init, signal, (reply) => {
     const accepted = v.safeParse(queued, reply.json);

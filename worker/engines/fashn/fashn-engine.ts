@@ -5,6 +5,7 @@ import { jobLost, replyLost } from "../engine-errors.ts";
 import { excerpt, type ProviderReply } from "../provider-call.ts";
 import { pollProviderJob, startProviderJob, toJsonInit } from "../provider-job.ts";
 import { toDataUrl, toOutputAnswer } from "../provider-output.ts";
+import { newSeed } from "../seed.ts";
 import { readFashnError } from "./fashn-errors.ts";
 import { FASHN_MODELS, type FashnModel } from "./fashn-models.ts";
 
@@ -27,6 +28,7 @@ export function createFashnEngine(context: EngineContext): Engine {
     name: "fashn",
     deadlineMs,
     expectedSeconds,
+    seeded: true,
     pricePerPicture,
     outputHosts: ["cdn.fashn.ai"],
     startJob: (job, { signal }) => startJob(context, model, job, signal),
@@ -48,10 +50,9 @@ function startJob(
   signal: AbortSignal,
 ): Promise<EngineAnswer> {
   const pictures = inputs(toDataUrl(job.person), toDataUrl(job.garment));
-  const [seed] = crypto.getRandomValues(new Uint32Array(1));
   const init = toJsonInit("POST", headersOf(context), {
     model_name: context.settings.FASHN_MODEL,
-    inputs: { ...pictures, seed, output_format: "jpeg", return_base64: true },
+    inputs: { ...pictures, seed: newSeed(), output_format: "jpeg", return_base64: true },
   });
   return startProviderJob(context, `${API}/run`, init, signal, (reply) => {
     const run = v.safeParse(started, reply.json);

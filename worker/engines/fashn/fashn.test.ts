@@ -96,16 +96,6 @@ describe("fashn", () => {
     expect(max.expectedSeconds).toBeGreaterThan(its.engine.expectedSeconds);
   });
 
-  it("starts each attempt with a seed of its own, or it would make the same again", async () => {
-    await its.engine.startJob(JOB, NO_PROGRESS);
-    await its.engine.startJob({ ...JOB, attempt: 2 }, NO_PROGRESS);
-    const seeds = its.fake
-      .inputs()
-      .slice(-2)
-      .map(({ seed }) => seed);
-    expect(new Set(seeds).size).toBe(2);
-  });
-
   it("gives a prediction up that is no longer known, and asks no strange address", async () => {
     const answer = await its.engine.poll?.(
       "11111111-2222-4333-8444-555555555555-u1",

@@ -63,6 +63,7 @@ export function createGeminiEngine(context: EngineContext): Engine {
     name: "gemini",
     deadlineMs: 120_000,
     expectedSeconds: seconds,
+    seeded: false,
     pricePerPicture: price,
     outputHosts: [],
     startJob: (job, { signal }) => startJob(context, job, signal),

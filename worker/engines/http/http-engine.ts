@@ -18,6 +18,7 @@ export function createHttpEngine(context: EngineContext): Engine {
     name: "http",
     deadlineMs: 120_000,
     expectedSeconds: Number(settings.HTTP_ENGINE_SECONDS),
+    seeded: false,
     pricePerPicture: 0,
     outputHosts: [url.hostname, ...others.filter((host) => host !== "")],
     ...(settings.HTTP_ENGINE_FORM === "cog" ? cogForm(service) : serviceForm(service)),

@@ -20,6 +20,7 @@ export function createLocalEngine(codecs: Codecs): Engine {
     name: "local",
     deadlineMs: 90_000,
     expectedSeconds: 4,
+    seeded: false,
     pricePerPicture: 0,
     outputHosts: [],
     startJob: (job, progress) => startJob(codecs, job, progress),

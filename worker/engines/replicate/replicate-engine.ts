@@ -5,6 +5,7 @@ import { garmentError, jobLost, moderationError, photoError } from "../engine-er
 import { callProvider, excerpt, type ProviderReply } from "../provider-call.ts";
 import { pollProviderJob, startProviderJob, toJsonInit } from "../provider-job.ts";
 import { toDataUrl, toOutputAnswer } from "../provider-output.ts";
+import { newSeed } from "../seed.ts";
 import { replicateWebhooks } from "./replicate-webhook.ts";
 
 const API = "https://api.replicate.com/v1";
@@ -33,6 +34,7 @@ export function createReplicateEngine(context: EngineContext): Engine {
     name: "replicate",
     deadlineMs: 120_000,
     expectedSeconds: 8,
+    seeded: true,
     pricePerPicture: 0.015,
     outputHosts: ["replicate.delivery", "*.replicate.delivery"],
     startJob: (job, { signal }) => startJob(context, job, signal),
@@ -63,7 +65,6 @@ async function startJob(
 ): Promise<EngineAnswer> {
   const reachable = job.callbackUrl.startsWith("https:");
   const { person, garment } = await inputPictures(job, reachable);
-  const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
   const body = {
     version: context.settings.REPLICATE_MODEL,
     input: {
@@ -71,7 +72,7 @@ async function startJob(
       garment_images: [garment],
       output_format: "jpg",
       output_quality: 95,
-      seed: seed >>> 1,
+      seed: newSeed(),
     },
     ...(reachable ? { webhook: job.callbackUrl, webhook_events_filter: ["completed"] } : {}),
   };

@@ -31,6 +31,7 @@ export function createVertexEngine(context: EngineContext): Engine {
     name: "vertex",
     deadlineMs: 120_000,
     expectedSeconds: 8,
+    seeded: false,
     pricePerPicture: 0.06,
     outputHosts: [],
     startJob: (job, { signal }) => startJob(context, job, signal),

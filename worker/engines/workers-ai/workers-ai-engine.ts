@@ -5,6 +5,7 @@ import { jobLost, operatorError } from "../engine-errors.ts";
 import { callForPicture, type ProviderReply } from "../provider-call.ts";
 import { toPictureAnswer } from "../provider-output.ts";
 import { type ReferencePicture, referencePictures } from "../reference-picture.ts";
+import { newSeed } from "../seed.ts";
 import { TRY_ON_PROMPT } from "../try-on-prompt.ts";
 import { outputSize } from "./output-size.ts";
 import { classifyWorkersAiReply } from "./workers-ai-errors.ts";
@@ -35,6 +36,7 @@ export function createWorkersAiEngine(context: EngineContext): Engine {
     name: "workers-ai",
     deadlineMs: 120_000,
     expectedSeconds: seconds,
+    seeded: true,
     pricePerPicture: price,
     outputHosts: [],
     startJob: (job, { signal }) => startJob(context, model, job, signal),
@@ -65,6 +67,7 @@ function toForm(person: ReferencePicture, garment: ReferencePicture): FormData {
   form.set("input_image_1", toBlob(garment), "garment.jpg");
   form.set("width", String(width));
   form.set("height", String(height));
+  form.set("seed", String(newSeed()));
   return form;
 }
 
