@@ -30,3 +30,19 @@ it("does each of the hour's jobs, the ledger audit first, whatever becomes of th
     "generation_shares",
   ]);
 });
+
+it("renews credits within the platform's subrequests, however many accounts there are", async () => {
+  let calls = 0;
+  const batch = async (statements: readonly { sql: string }[]) => {
+    calls += 1;
+    return statements.map(({ sql }) => ({
+      columns: ["last"],
+      rows: /^select max/i.test(sql) ? [{ 0: `account-${calls}`, length: 1 }] : [],
+      rowsAffected: 0,
+    }));
+  };
+  const db = Object.assign(createDb({ url: "http://127.0.0.1:1" }), { $client: { batch } });
+  await CRON_JOBS["0 0 * * *"]({ db, config: { dailyCredits: 5 } }, Date.now());
+  expect(calls).toBeGreaterThan(100);
+  expect(calls).toBeLessThan(5_000);
+});

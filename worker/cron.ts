@@ -1,7 +1,6 @@
-import { renewChunk } from "#db/queries/credits.ts";
 import { sweepUnconfirmed } from "./auth/sign-up.ts";
 import { publishPending } from "./closets/publish.ts";
-import { utcDay } from "./credits/ledger.ts";
+import { continueRenewal, startRenewal } from "./credits/renewal.ts";
 import type { Deps } from "./deps.ts";
 import { sweepOpenGenerations, sweepOrphans } from "./generations/sweep.ts";
 import { sendDueMails } from "./mail/outbox.ts";
@@ -11,11 +10,9 @@ import { auditOnSchedule } from "./operations/scheduled-audit.ts";
 import { executeDueRemovals } from "./removals/execute-removals.ts";
 import { sweepShares } from "./shares/share-routes.ts";
 
-const RENEWED_AT_ONCE = 500;
-
 /** What each expression of wrangler.toml does; `now` is the time it was meant for. */
 export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Promise<void>>> = {
-  "0 0 * * *": renewAll,
+  "0 0 * * *": startRenewal,
   "* * * * *": async (deps, now) => {
     // An error in one does not stop the others.
     const sweeps = [
@@ -23,6 +20,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
       executeDueRemovals(deps, now),
       publishPending(deps),
       sendDueMails(deps, now),
+      continueRenewal(deps, now),
     ];
     throwFirst(await Promise.allSettled(sweeps));
   },
@@ -39,11 +37,4 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
 
 function throwFirst(ends: readonly PromiseSettledResult<void>[]): void {
   for (const end of ends) if (end.status === "rejected") throw end.reason;
-}
-
-/** Each chunk is its own transaction, so that the next run continues one that was cut off. */
-async function renewAll(deps: Deps, now: number): Promise<void> {
-  const renewal = { day: utcDay(now), allowance: deps.config.dailyCredits, now };
-  let after: string | null = "";
-  while (after !== null) after = await renewChunk(deps.db, after, RENEWED_AT_ONCE, renewal);
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, max, type SQL, sql } from "drizzle-orm";
 import { onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
-import { mailboxes, profiles, user } from "../schema/index.ts";
+import { auditProgress, mailboxes, profiles, user } from "../schema/index.ts";
 
 /** A UTC day (YYYY-MM-DD) and the balance after the renewal. */
 export interface Renewal {
@@ -40,7 +40,20 @@ export async function renewAccount(db: Db, userId: string, renewal: Renewal): Pr
   await writeBatch(db, { renewal: renewalStatements(sql`id = ${userId}`, renewal) });
 }
 
-/** Renews the next accounts by id. Returns the last id, or null at the end. */
+/** The row with the day and the last account of an unfinished renewal of all. */
+const UNFINISHED = eq(auditProgress.name, "renewal");
+const DAY_LENGTH = "2026-01-01".length;
+
+/** The account after which the renewal of a day continues; null where none is unfinished. */
+export async function readRenewalPosition(db: Db, day: string): Promise<string | null> {
+  const { position } = await readBatch(db, {
+    position: db.select({ reached: auditProgress.reached }).from(auditProgress).where(UNFINISHED),
+  });
+  const reached = position[0]?.reached;
+  return reached?.startsWith(day) ? reached.slice(DAY_LENGTH) : null;
+}
+
+/** Renews the next accounts by id and stores the position. Returns the last id, or null at the end. */
 export async function renewChunk(
   db: Db,
   after: string,
@@ -56,9 +69,19 @@ export async function renewChunk(
     .as("next");
   const { chunk } = await readBatch(db, { chunk: db.select({ last: max(next.id) }).from(next) });
   const { last } = onlyRow(chunk);
-  if (last === null) return null;
+  if (last === null) {
+    await writeBatch(db, { ended: db.delete(auditProgress).where(UNFINISHED) });
+    return null;
+  }
   const where = sql`id > ${after} AND id <= ${last}`;
-  await writeBatch(db, { renewals: renewalStatements(where, renewal) });
+  const reached = renewal.day + last;
+  await writeBatch(db, {
+    renewals: renewalStatements(where, renewal),
+    position: db
+      .insert(auditProgress)
+      .values({ name: "renewal", reached })
+      .onConflictDoUpdate({ target: auditProgress.name, set: { reached } }),
+  });
   return last;
 }
 
