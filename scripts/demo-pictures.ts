@@ -18,7 +18,9 @@ const SHOWN_QUALITY = 84;
 type Square = readonly [left: number, top: number, side: number];
 
 const INFLUENCER = "person-1.jpg";
-const PORTRAIT: Square = [287, 22, 450];
+/** The item of the influencer's portrait, from the chin to the hip. */
+const PORTRAIT_ITEM = "knit-sweater";
+const PORTRAIT: Square = [172, 338, 680];
 /** From the chin down. */
 const CHEST: Square = [72, 338, 880];
 /** Items with a good result, and their crop. */
@@ -65,10 +67,11 @@ for (const folder of ["person", "garments"]) {
 }
 
 const influencer = await load("person", INFLUENCER);
-write("portrait.webp", await codecs.encodeWebp(crop(influencer, PORTRAIT), SHOWN_QUALITY));
 for (const [garment, square] of Object.entries(WORN)) {
   const worn = await tryOn(influencer, await load("garments", `${garment}.jpg`));
   if (!worn.ok) throw new Error(`${garment}: ${worn.failureCode}`);
-  const picture = await codecs.encodeWebp(crop(worn.image, square), SHOWN_QUALITY);
-  write(`worn-${garment}.webp`, picture);
+  const writeCrop = async (name: string, part: Square) =>
+    write(name, await codecs.encodeWebp(crop(worn.image, part), SHOWN_QUALITY));
+  await writeCrop(`worn-${garment}.webp`, square);
+  if (garment === PORTRAIT_ITEM) await writeCrop("portrait.webp", PORTRAIT);
 }
