@@ -3,13 +3,11 @@ import { FavouriteToggle } from "#web/favourites/favourite-toggle.tsx";
 import { likeCount } from "#web/likes/like-store.ts";
 import { closetTexts } from "#web/texts/closet.ts";
 import { fill } from "#web/texts/fill.ts";
-import { uiTexts } from "#web/texts/ui.ts";
 import { IconLink } from "#web/ui/action-link.tsx";
 import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { NextIcon, PreviousIcon } from "#web/ui/icons.tsx";
-import { toast, toastError } from "#web/ui/toast-store.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { useStepKeys } from "#web/ui/use-step-keys.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
@@ -105,15 +103,26 @@ interface ItemOfCloset {
   readonly handle: string;
 }
 
-function ShareButton({ item, handle }: ItemOfCloset) {
+/** A module that is loaded with the dialog, because its control is beside others that are there. */
+function useEarlyModule<Module>(source: () => Promise<Module>) {
+  const [module, load] = useLazyModule(source);
+  const onStart = useEffectEvent(load);
+  useEffect(() => void onStart(), []);
+  return [module, load] as const;
+}
+
+const loadSharing = () => import("#web/shares/share-link.ts");
+
+function ShareButton({ item: { id, title }, handle }: ItemOfCloset) {
+  const [, load] = useEarlyModule(loadSharing);
+
+  async function share() {
+    const url = window.location.origin + closetPath(handle, id);
+    await (await load())?.shareLink({ title, url });
+  }
+
   return (
-    <IconButton
-      label={closetTexts.share}
-      className={styles.scripted}
-      onClick={() =>
-        void shareLink(item.title, `${window.location.origin}${closetPath(handle, item.id)}`)
-      }
-    >
+    <IconButton label={closetTexts.share} className={styles.scripted} onClick={() => void share()}>
       <ShareIcon />
     </IconButton>
   );
@@ -122,10 +131,8 @@ function ShareButton({ item, handle }: ItemOfCloset) {
 const loadFavourite = () => import("#web/favourites/favourite-button.tsx");
 
 function SaveButton({ item, handle }: ItemOfCloset) {
-  const [module, load] = useLazyModule(loadFavourite);
+  const [module] = useEarlyModule(loadFavourite);
   const [early, setEarly] = useState<"focused" | "pressed" | null>(null);
-  const onStart = useEffectEvent(load);
-  useEffect(() => void onStart(), []);
   if (module) {
     const returnTo = closetPath(handle, item.id);
     return <module.FavouriteButton small kind="item" id={item.id} {...{ early, returnTo }} />;
@@ -192,26 +199,4 @@ function Step({ label, icon, to, view, onShow }: StepProps) {
       {icon}
     </IconLink>
   );
-}
-
-/** Shares an address by the share sheet of a touch device, or copies it. */
-async function shareLink(title: string, url: string): Promise<void> {
-  const sheet = window.matchMedia("(pointer: coarse)").matches && "share" in navigator;
-  if (sheet && (await shareBySheet({ title, url }))) return;
-  try {
-    await navigator.clipboard.writeText(url);
-    toast({ title: uiTexts.linkCopied });
-  } catch {
-    toastError(closetTexts.copyFailed(url));
-  }
-}
-
-async function shareBySheet(data: ShareData): Promise<boolean> {
-  try {
-    await navigator.share(data);
-    return true;
-  } catch (error) {
-    // A closed sheet is a decision, not a failure.
-    return error instanceof DOMException && error.name === "AbortError";
-  }
 }

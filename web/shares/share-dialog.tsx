@@ -90,7 +90,7 @@ function LivingShare({ share, path, onPreview, onRevoked }: LivingShareProps) {
         <p className={styles.link}>{url}</p>
         <p className="hint">{texts.ends(DAY.format(new Date(share.expiresAt)))}</p>
       </div>
-      <Button look="primary" onClick={() => void shareLink(url)}>
+      <Button look="primary" onClick={() => void shareLink({ title: texts.message, url })}>
         {texts.share}
       </Button>
       <PreviewChoice chosen={share.previewPicture} onChoose={onPreview} />

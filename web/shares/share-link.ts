@@ -1,20 +1,27 @@
-import { shareTexts } from "#web/texts/share.ts";
+import { linkSharingTexts } from "#web/texts/link-sharing.ts";
 import { uiTexts } from "#web/texts/ui.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toast, toastError } from "#web/ui/toast-store.ts";
 
-/** Shares a link that is on screen by the device's sheet, or copies it. */
-export async function shareLink(url: string): Promise<void> {
-  if ("share" in navigator && (await shareBySheet(url))) return;
-  const copied = await navigator.clipboard.writeText(url).then(
-    () => true,
-    () => false,
-  );
-  toast({ title: copied ? uiTexts.linkCopied : shareTexts.notCopied });
+interface SharedLink {
+  readonly title: string;
+  readonly url: string;
 }
 
-async function shareBySheet(url: string): Promise<boolean> {
+/** Shares a link by the share sheet of a touch device, or copies it. */
+export async function shareLink(link: SharedLink): Promise<void> {
+  const sheet = window.matchMedia("(pointer: coarse)").matches && "share" in navigator;
+  if (sheet && (await shareBySheet(link))) return;
   try {
-    await navigator.share({ title: shareTexts.message, url });
+    await navigator.clipboard.writeText(link.url);
+    toast({ title: uiTexts.linkCopied });
+  } catch {
+    toastError(linkSharingTexts.notCopied(link.url));
+  }
+}
+
+async function shareBySheet(link: SharedLink): Promise<boolean> {
+  try {
+    await navigator.share(link);
     return true;
   } catch (error) {
     // A closed sheet is a decision, not a failure.

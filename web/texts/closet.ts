@@ -24,7 +24,6 @@ export const closetTexts = {
   like: (shown: string, count: number) => `Like, ${shown} ${count === 1 ? "like" : "likes"}`,
   likeFailed: "Failed to like item",
   share: "Share this item",
-  copyFailed: (url: string) => `This browser does not copy. The link is ${url}`,
   previous: "Previous item",
   next: "Next item",
   tryOn: "Try On",

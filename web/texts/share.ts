@@ -12,7 +12,6 @@ export const shareTexts = {
   ends: (day: string) => `Ends on ${day}`,
   preview: "Show the picture in the preview of the link",
   share: "Share or copy the link",
-  notCopied: "This browser does not copy. The link is in the dialog.",
   message: "What do you think?",
   votes: "Answers",
   counts: (yes: number, no: number) => `${yes.toLocaleString()} yes, ${no.toLocaleString()} no`,
