@@ -8,11 +8,11 @@ const worker = { target: "http://127.0.0.1:8787", ws: false };
 
 const CORE = new RegExp(
   [
-    /\/node_modules\/(react|react-dom|react-router|scheduler|swr|use-sync-external-store|dequal|valibot)\//,
-    /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-form|use-session)\./,
+    /\/node_modules\/(react|react-dom|react-router|scheduler|swr|use-sync-external-store|dequal)\//,
+    /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-session)\./,
     /\/web\/paths\.|\/web\/shell\/error-boundary\./,
-    /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-window-event)\./,
-    /\/web\/(media\/source-set|texts\/(fill|ui))\.|\/worker\/contract\/(?!failure|favourites|influencer|moderation|photo-finding|safe-redirect|sign-up-code)|rolldown\/runtime|vite\/preload-helper/,
+    /\/web\/ui\/(base|button|class-names|icons|load-failure|loading|morph|motion|notice|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-window-event)\./,
+    /\/web\/(media\/source-set|texts\/(fill|ui))\.|\/worker\/contract\/(?!account|auth|closets|failure|favourites|fit|generations|influencer|moderation|photo-(attestation|finding)|safe-redirect|sign-up-code|text)|rolldown\/runtime|vite\/preload-helper/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -21,6 +21,10 @@ const CORE = new RegExp(
 /** The frame of the app, which the page of a closet does not have. */
 const SHELL =
   /\/web\/(guard|router)\.|\/web\/shell\/(?!not-found)[a-z-]+\.|\/web\/auth\/(auth-form|login-screen\.module|logout|session-end\.|use-sign)/;
+
+/** Forms and the schemas of their input, which a closet has only in dialogs. */
+const FORMS =
+  /\/node_modules\/valibot\/|\/web\/(api\/use-form|ui\/field)\.|\/worker\/contract\/(auth|text)\./;
 
 /** Choosing a photo, its consent and its findings. */
 const PHOTOS =
@@ -85,6 +89,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "core", test: CORE },
+            { name: "forms", test: FORMS },
+            { name: "contract", test: /\/worker\/contract\/(closets|generations)\./ },
             { name: "shell", test: SHELL },
             {
               name: "auth",

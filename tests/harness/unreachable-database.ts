@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { AUTH_PATHS } from "#worker/contract/auth.ts";
+import { AUTH_PATHS } from "#worker/contract/auth-paths.ts";
 import { newInfluencer, type StoredSite } from "./influencer.ts";
 import { type Answer, type Caller, type CallOptions, withCookiesOf } from "./member.ts";
 import { nameOf, type Route, routes, samplePath, validRequest } from "./route-samples.ts";

@@ -1,4 +1,4 @@
-import { AUTH_PATHS } from "#worker/contract/auth.ts";
+import { AUTH_PATHS } from "#worker/contract/auth-paths.ts";
 import type { ErrorBody, ErrorCode } from "#worker/contract/errors.ts";
 import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
 import { isSignOutOwed, storeSessionHint } from "./session-hint.ts";

@@ -1,6 +1,6 @@
 import useSWR, { mutate, preload, type SWRResponse } from "swr";
 import type { Me } from "#worker/contract/account.ts";
-import { AUTH_PATHS } from "#worker/contract/auth.ts";
+import { AUTH_PATHS } from "#worker/contract/auth-paths.ts";
 import { type Answer, ApiError, call, callWithClock, onForbidden, onSignedOut } from "./call.ts";
 import { onSessionEvent } from "./session-events.ts";
 import { hasSessionHint, isSignOutOwed, storeSessionHint } from "./session-hint.ts";

@@ -1,6 +1,7 @@
 import { call } from "#web/api/call.ts";
 import { checkInput } from "#web/api/check-input.ts";
-import { AUTH_PATHS, type SignUpInput, signInInput, signUpInput } from "#worker/contract/auth.ts";
+import { type SignUpInput, signInInput, signUpInput } from "#worker/contract/auth.ts";
+import { AUTH_PATHS } from "#worker/contract/auth-paths.ts";
 
 // Each throws ApiError `invalid` for an invalid form before a request.
 

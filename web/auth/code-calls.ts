@@ -1,6 +1,6 @@
 import { call } from "#web/api/call.ts";
 import { checkInput } from "#web/api/check-input.ts";
-import { AUTH_PATHS } from "#worker/contract/auth.ts";
+import { AUTH_PATHS } from "#worker/contract/auth-paths.ts";
 import { codeInput, resendInput } from "#worker/contract/sign-up-code.ts";
 import type { PendingCode } from "./pending-code.ts";
 

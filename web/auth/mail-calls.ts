@@ -1,6 +1,7 @@
 import { call } from "#web/api/call.ts";
 import { checkInput } from "#web/api/check-input.ts";
-import { AUTH_PATHS, mailRequestInput, resetPasswordInput } from "#worker/contract/auth.ts";
+import { mailRequestInput, resetPasswordInput } from "#worker/contract/auth.ts";
+import { AUTH_PATHS } from "#worker/contract/auth-paths.ts";
 
 export async function requestReset(email: string): Promise<void> {
   const json = checkInput(mailRequestInput, { email });

@@ -3,7 +3,7 @@ import { closetDocumentTexts } from "#web/texts/closet-document.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { BRAND } from "#worker/contract/brand.ts";
-import { CLOSET_NOT_FOUND } from "#worker/contract/closets.ts";
+import { CLOSET_NOT_FOUND } from "#worker/contract/not-found.ts";
 // The page is sent with the styles of the closet only.
 import styles from "./closet-page.module.css";
 

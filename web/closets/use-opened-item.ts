@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from "react";
 import { closetTexts } from "#web/texts/closet.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { useOpened } from "#web/ui/use-opened.ts";
-import { ITEM_NOT_FOUND, type PublicCloset } from "#worker/contract/closets.ts";
+import type { PublicCloset } from "#worker/contract/closets.ts";
+import { ITEM_NOT_FOUND } from "#worker/contract/not-found.ts";
 import { type ClosetView, ITEM_PARAMETER, searchOf } from "./closet-view.ts";
 import { CARD } from "./item-grid.tsx";
 

@@ -1,4 +1,4 @@
-import { AUTH_PATHS } from "../contract/auth.ts";
+import { AUTH_PATHS } from "../contract/auth-paths.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { confirmCode } from "./confirm-code.ts";
 import { callLibrary } from "./library.ts";

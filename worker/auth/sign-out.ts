@@ -1,6 +1,6 @@
 import { getCookie } from "hono/cookie";
 import { endSessions } from "#db/queries/sessions.ts";
-import { AUTH_PATHS } from "../contract/auth.ts";
+import { AUTH_PATHS } from "../contract/auth-paths.ts";
 import { fromBase64, toBase64Url } from "../crypto/encoding.ts";
 import { isSigned, sign } from "../crypto/hmac.ts";
 import type { Config } from "../env.ts";

@@ -8,7 +8,7 @@ import {
   findAddress,
   isUnconfirmed,
 } from "#db/queries/sign-ups.ts";
-import { AUTH_PATHS } from "../contract/auth.ts";
+import { AUTH_PATHS } from "../contract/auth-paths.ts";
 import { codeFragment, PATHS } from "../contract/pages.ts";
 import { safeRedirect } from "../contract/safe-redirect.ts";
 import { resendInput, signUpRequest } from "../contract/sign-up-code.ts";

@@ -52,17 +52,3 @@ export const resetPasswordInput = v.object({
   newPassword,
   token: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
 });
-
-/** All others below /api/auth are 404. */
-export const AUTH_PATHS = {
-  signUp: { method: "POST", path: "/api/auth/sign-up/email" },
-  signIn: { method: "POST", path: "/api/auth/sign-in/email" },
-  signOut: { method: "POST", path: "/api/auth/sign-out" },
-  session: { method: "GET", path: "/api/auth/get-session" },
-  verify: { method: "GET", path: "/api/auth/verify-email" },
-  confirmCode: { method: "POST", path: "/api/auth/email-otp/verify-email" },
-  sendVerification: { method: "POST", path: "/api/auth/send-verification-email" },
-  requestReset: { method: "POST", path: "/api/auth/request-password-reset" },
-  resetCallback: { method: "GET", path: "/api/auth/reset-password/:token" },
-  reset: { method: "POST", path: "/api/auth/reset-password" },
-} as const;

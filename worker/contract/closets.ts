@@ -7,8 +7,6 @@ import { optionalText, requiredLine } from "./text.ts";
 export const DEFAULT_CLOSET_TITLE = "My Closet";
 export const CLOSET_CREATED =
   "Closet created! Your first item will make it live for followers to see.";
-export const CLOSET_NOT_FOUND = "Closet not found";
-export const ITEM_NOT_FOUND = "Item not found";
 const ITEM_TITLE_MISSING = "Please enter a title";
 const AFFILIATE_URL_MISSING = "Please enter an affiliate URL";
 export const CLOTHING_IMAGE_MISSING = "Please upload a clothing image";

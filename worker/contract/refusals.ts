@@ -2,8 +2,6 @@ import { PHOTO_REPLACED } from "./account.ts";
 import { ACCOUNT_LOCKED, NETWORK_LOCKED, PASSWORD_LOCKED, PASSWORD_UNSAFE } from "./auth.ts";
 import {
   CLOSET_FILE_TOO_LARGE,
-  CLOSET_NOT_FOUND,
-  ITEM_NOT_FOUND,
   NETWORK_LIKES_FULL,
   OWN_LIKES_FULL,
   PAGE_UNREADABLE,
@@ -18,6 +16,7 @@ import {
   URL_INVALID,
 } from "./generations.ts";
 import { ALREADY_DECIDED, HANDLE_MISSING, REQUEST_DECIDED } from "./influencer.ts";
+import { CLOSET_NOT_FOUND, ITEM_NOT_FOUND } from "./not-found.ts";
 
 interface RefusalEntry {
   readonly code: ErrorCode;

@@ -9,13 +9,9 @@ import {
 } from "#db/queries/closet-manager-collections.ts";
 import { publishCloset } from "../closets/publish.ts";
 import { toCollection } from "../closets/view.ts";
-import {
-  type Collection,
-  collectionInput,
-  collectionItemsInput,
-  ITEM_NOT_FOUND,
-} from "../contract/closets.ts";
+import { type Collection, collectionInput, collectionItemsInput } from "../contract/closets.ts";
 import { LIMITS } from "../contract/limits.ts";
+import { ITEM_NOT_FOUND } from "../contract/not-found.ts";
 import { fail } from "../http/fail.ts";
 import {
   createdId,
