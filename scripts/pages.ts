@@ -38,7 +38,7 @@ export const PAGES: readonly Page[] = screens
     return { path, screen, limitKb, ...EXTRA[path] };
   });
 
-/** The page that the worker renders: the script that it loads, and the app, which a sign of a person loads. */
+/** The page that the worker renders: the script that it loads, and the app, which follows when the browser is idle. */
 export const CLOSET = {
   path: closetPath(":handle"),
   entry: "closets/closet-entry.ts",

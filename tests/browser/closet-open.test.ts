@@ -91,47 +91,89 @@ describe("a closet's link", () => {
     expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.01);
   });
 
-  it("loads no app for who only looks, and asks for no data once it has come", async () => {
+  it("loads the app when the visible pictures are there, and asks for no data", async () => {
     const page = await run.visit(PHONE);
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(message.text()));
     const paths = requestsOf(page);
-    await page.goto(CLOSET, { waitUntil: "networkidle" });
+    const release = await hold(page, /\/media\/.*worn|\/media\/.*clothing/);
+    await page.goto(CLOSET, { waitUntil: "domcontentloaded" });
+    await pieces(page).first().waitFor();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(paths.filter((path) => APP.test(path))).toEqual([]);
     const markup = await page.locator("#root").innerHTML();
-    await page.mouse.move(200, 300);
+    release();
     await hydrated(page);
-    expect(paths.filter((path) => APP.test(path)).length).toBeGreaterThan(0);
     expect(paths.filter((path) => path.startsWith("/api/"))).toEqual([]);
     expect(await page.locator("#root").innerHTML()).toBe(markup);
     expect(complaints).toEqual([]);
   });
 
-  it("keeps a tap that comes before the app, and answers it then", async () => {
+  it("waits for the person where the browser saves data", async () => {
+    const page = await run.visit(PHONE);
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+    });
+    const paths = requestsOf(page);
+    await page.goto(CLOSET, { waitUntil: "networkidle" });
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(paths.filter((path) => APP.test(path))).toEqual([]);
+    await page.mouse.move(200, 300);
+    await hydrated(page);
+  });
+
+  it("answers a tap that comes before the app by the tile's picture, and opens it then", async () => {
     const page = await run.visit({ ...PHONE, hasTouch: true });
     const release = await hold(page, APP);
     await page.goto(CLOSET);
     await page.evaluate("window.sameDocument = true");
-    const app = page.waitForRequest(APP);
-    await pieces(page).nth(1).tap();
-    await app;
+    const tile = pieces(page).nth(1);
+    const title = (await tile.locator("bdi").textContent()) ?? "";
+    await tile.tap();
+    expect(await tile.getAttribute("aria-busy")).toBe("true");
+    const early = page.getByRole("dialog", { name: title });
+    expect(await early.locator("img").evaluate((image: HTMLImageElement) => image.complete)).toBe(
+      true,
+    );
+    expect(await early.getByRole("status").textContent()).toBe("Loading...");
     expect(new URL(page.url()).search).toBe("");
+    await early.getByRole("button", { name: "Close" }).click();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(await tile.getAttribute("aria-busy")).toBeNull();
+    await tile.tap();
     release();
-    await page.getByRole("dialog").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Try On" }).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(1);
     expect(new URL(page.url()).searchParams.get("item")).toBeTruthy();
     expect(await page.evaluate("window.sameDocument")).toBe(true);
     await page.goBack();
     await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await tile.getAttribute("aria-busy")).toBeNull();
   });
 
-  it("follows the tapped link by itself where the app cannot be had", async () => {
+  it("says that the app did not load, leaves the page as it is, and tries again", async () => {
     const page = await run.visit({ ...PHONE, hasTouch: true });
     await page.route(APP, (route) => route.abort());
-    await page.goto(CLOSET);
+    await page.goto(CLOSET, { waitUntil: "networkidle" });
+    await page.evaluate("window.sameDocument = true");
+    expect(await page.getByRole("dialog").count()).toBe(0);
     await pieces(page).first().tap();
-    await page.waitForURL(/\?item=/);
-    await page.getByRole("dialog").waitFor();
-    // The scripts that were kept away are what the browser complains of.
+    const said = page.getByText("This did not load. Please check your connection.");
+    await said.waitFor();
+    const retry = page.getByRole("button", { name: "Try again" });
+    await retry.click();
+    await said.waitFor();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.getByRole("tab", { name: "Collections" }).tap();
+    await said.waitFor();
+    await page.unroute(APP);
+    await retry.click();
+    await page.waitForURL(/\?tab=collections/);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.getByRole("tab", { name: "Collections", selected: true }).waitFor();
+    expect(await page.evaluate("window.sameDocument")).toBe(true);
+    // The browser tells of the scripts that were kept away.
     expect(run.complaints.splice(0).filter((each) => !each.includes("ERR_FAILED"))).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { DATA_ID, ROOT_ID } from "#web/closets/closet-root.tsx";
 import type { PublicCloset } from "#worker/contract/closets.ts";
+import earlyStyle from "./early.css?inline";
 import { escapeHtml, type Head, jsonBlock } from "./html.ts";
 import { type Rule, stylesOf } from "./page-styles.ts";
 
@@ -39,7 +40,7 @@ interface Contents {
 
 export function closetDocument({ early, markup }: Rendered, contents: Contents): ClosetDocument {
   const { head, data, theme = "" } = contents;
-  const style = GUTTER + stylesOf(markup, CLOSET_BUILD.rules) + theme;
+  const style = GUTTER + stylesOf(markup, CLOSET_BUILD.rules) + (data ? earlyStyle : "") + theme;
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',

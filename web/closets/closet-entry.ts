@@ -1,7 +1,17 @@
+import { type EarlyDialog, openEarlyDialog } from "./early-dialog.ts";
+
 /**
- * The only script that the page of a closet loads at once. The first interaction loads the app; a
- * click before the app is ready is repeated afterwards.
+ * The only script that the page of a closet loads at once. It loads the app when the first pictures
+ * are there and the browser is idle, or at the first interaction. A click before the app is ready is
+ * answered at once and carried out afterwards.
  */
+declare global {
+  interface Navigator {
+    /** Not in every browser. */
+    readonly connection?: { readonly saveData: boolean };
+  }
+}
+
 type App = typeof import("./closet-app.tsx");
 
 /** The app's files, the entry first, as named by the page; a static import would load React here. */
@@ -20,48 +30,58 @@ const options = { capture: true, passive: true } as const;
 
 let starting = false;
 let storedClick: HTMLElement | null = null;
+let early: EarlyDialog | null = null;
 
 function start(): void {
   if (starting) return;
   starting = true;
-  load().then(onReady, failed);
+  early?.showFailure(false);
+  load().then(onReady, onFailure);
 }
 
+/** An open dialog says what is going on, and has a button that tries again. */
+function startUnasked(): void {
+  if (!early) start();
+}
+
+/** Fetches all before it imports any: a browser never tries a module again that failed once. */
 async function load(): Promise<void> {
-  for (const href of files) link("modulepreload", href);
-  const [{ hydrateCloset }] = await Promise.all([
-    import(/* @vite-ignore */ files[0] as string) as Promise<App>,
-    styled(),
-  ]);
+  await Promise.all([...files.map(fetchWhole), styled()]);
+  const { hydrateCloset }: App = await import(/* @vite-ignore */ files[0] as string);
   await hydrateCloset();
+}
+
+async function fetchWhole(file: string): Promise<void> {
+  const response = await fetch(file);
+  await response.blob();
+  if (!response.ok) throw new Error(file);
 }
 
 /** Loads the styles that the sent page lacks before the app renders. */
 function styled(): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    Object.assign(link("stylesheet", styles), { onload: resolve, onerror: reject });
+  const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: styles });
+  return new Promise((onload, onerror) => {
+    document.head.append(Object.assign(sheet, { onload, onerror }));
   });
 }
 
-function link(rel: string, href = ""): HTMLLinkElement {
-  const element = Object.assign(document.createElement("link"), { rel, href });
-  document.head.append(element);
-  return element;
-}
-
 function onReady(): void {
-  for (const event of INTERACTIONS) removeEventListener(event, start, options);
+  for (const event of INTERACTIONS) removeEventListener(event, startUnasked, options);
   removeEventListener("click", storeClick, true);
   removeEventListener("keydown", storeEscape, true);
-  if (storedClick?.isConnected) storedClick.click();
+  const clicked = storedClick;
+  // A tile's dialog stays until that of the app is open.
+  if (!clicked?.querySelector("img")) early?.remove();
+  if (clicked) clicked.ariaBusy = null;
+  if (clicked?.isConnected) clicked.click();
 }
 
-/** The next interaction tries again; a clicked link is opened as a document. */
-function failed(): void {
+/** The next interaction tries again; who has clicked is told. */
+function onFailure(): void {
   starting = false;
-  const clicked = storedClick;
-  storedClick = null;
-  if (clicked instanceof HTMLAnchorElement) location.assign(clicked.href);
+  if (!storedClick) return;
+  early ??= openEarlyDialog(storedClick, { onRetry: start, onClose: forgetClick });
+  early.showFailure(true);
 }
 
 /** Stores the last click that the app will handle; links to other pages need no app. */
@@ -70,15 +90,30 @@ function storeClick(event: MouseEvent): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
   const found = target instanceof Element ? target.closest<HTMLElement>("a[href], button") : null;
-  if (!found || (found instanceof HTMLAnchorElement && leavesPage(found))) return;
+  if (
+    !found ||
+    found.closest("#early") ||
+    (found instanceof HTMLAnchorElement && leavesPage(found))
+  )
+    return;
   event.preventDefault();
+  forgetClick();
   storedClick = found;
+  found.ariaBusy = "true";
+  if (found.querySelector("img"))
+    early = openEarlyDialog(found, { onRetry: start, onClose: forgetClick });
   start();
+}
+
+function forgetClick(): void {
+  early?.remove();
+  if (storedClick) storedClick.ariaBusy = null;
+  storedClick = early = null;
 }
 
 /** Stores Escape as a click on the close link of the dialog that the page was sent with. */
 function storeEscape({ key }: KeyboardEvent): void {
-  if (key === "Escape")
+  if (key === "Escape" && !early)
     storedClick = document.querySelector("dialog[open] [data-close]") ?? storedClick;
 }
 
@@ -95,9 +130,20 @@ function owesSave(): boolean {
   }
 }
 
-for (const event of INTERACTIONS) addEventListener(event, start, options);
+/** Starts when nothing else is to be done. Safari lacks the callback for that. */
+async function startWhenIdle(): Promise<void> {
+  const shown = [...document.images].filter(
+    (image) => image.getBoundingClientRect().top < innerHeight,
+  );
+  await Promise.allSettled(shown.map((image) => image.decode()));
+  if ("requestIdleCallback" in window) requestIdleCallback(start);
+  else setTimeout(start, 200);
+}
+
+for (const event of INTERACTIONS) addEventListener(event, startUnasked, options);
 addEventListener("click", storeClick, true);
 addEventListener("keydown", storeEscape, true);
+if (!navigator.connection?.saveData) addEventListener("load", startWhenIdle);
 // The app shows an open try-on after a login or a reload, saves what a visitor asked for before the
 // login, and says that a named item is gone.
 const asked = new URLSearchParams(location.search);

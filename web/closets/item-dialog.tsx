@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { FavouriteToggle } from "#web/favourites/favourite-toggle.tsx";
 import { likeCount } from "#web/likes/like-store.ts";
 import { closetTexts } from "#web/texts/closet.ts";
@@ -42,6 +42,8 @@ export function ItemDialog(props: ItemDialogProps) {
   const index = items.findIndex(({ id }) => id === item.id);
   const previous = items[index - 1];
   const next = index < 0 ? undefined : items[index + 1];
+  // The page's own dialog that the tap opened before the app was there, if it did.
+  useLayoutEffect(() => document.getElementById("early")?.remove(), []);
   useStepKeys({ ArrowLeft: previous, ArrowRight: next }, onShow);
   return (
     <Dialog
