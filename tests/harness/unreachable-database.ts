@@ -23,6 +23,7 @@ const PATHS: Readonly<Record<string, string>> = {
   [nameOf(AUTH_PATHS.resetCallback)]:
     "/api/auth/reset-password/unknown?callbackURL=/reset-password",
   "GET /closet/:handle": "/closet/nobody",
+  "GET /closet/:handle/feed.xml": "/closet/nobody/feed.xml",
 };
 /** What cannot be answered without the database, though everybody may ask. */
 const NEEDS_DATABASE = [
@@ -32,6 +33,7 @@ const NEEDS_DATABASE = [
   "GET /api/closets/:handle",
   "GET /api/closets/:handle/items/:id",
   "GET /closet/:handle",
+  "GET /closet/:handle/feed.xml",
   "GET /go/:itemId",
 ];
 

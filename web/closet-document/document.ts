@@ -1,7 +1,8 @@
 import { DATA_ID, ROOT_ID } from "#web/closets/closet-root.tsx";
 import type { PublicCloset } from "#worker/contract/closets.ts";
+import { escapeHtml } from "#worker/contract/escape-html.ts";
 import earlyStyle from "./early.css?inline";
-import { escapeHtml, type Head, jsonBlock } from "./html.ts";
+import { type Head, jsonBlock } from "./html.ts";
 import { type Rule, stylesOf } from "./page-styles.ts";
 
 /** A scroll bar that came with the rest of the page would move what is painted already. */

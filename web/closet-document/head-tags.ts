@@ -3,7 +3,7 @@ import { withParameter } from "#web/media/source-set.ts";
 import { closetDocumentTexts } from "#web/texts/closet-document.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
-import { closetCardPath, closetPath } from "#worker/contract/pages.ts";
+import { closetCardPath, closetPath, feedPath } from "#worker/contract/pages.ts";
 import { type Head, jsonBlock, tag } from "./html.ts";
 
 interface HeadOf {
@@ -35,12 +35,14 @@ export function openedItem({ items }: PublicCloset, search: string): ClosetItem 
 export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf): Head {
   const preview = item ? ofItem(data, item, origin) : ofCloset(data, origin, version);
   const { title, description, invitation = description, url, image } = preview;
+  const feed = origin + feedPath(data.closet.instagramHandle);
   const property = (name: string, content: string) => tag("meta", { property: name, content });
   return {
     title: tabTitle(data.closet, item),
     tags: [
       tag("meta", { name: "description", content: description }),
       tag("link", { rel: "canonical", href: url }),
+      tag("link", { rel: "alternate", type: "application/atom+xml", href: feed }),
       property("og:type", item ? "product" : "website"),
       property("og:site_name", BRAND.name),
       property("og:title", title),

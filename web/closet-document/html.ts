@@ -1,18 +1,8 @@
+import { escapeHtml } from "#worker/contract/escape-html.ts";
+
 export interface Head {
   readonly title: string;
   readonly tags: readonly string[];
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] as string);
 }
 
 export function tag(name: "meta" | "link", attributes: Readonly<Record<string, string>>): string {

@@ -3,6 +3,7 @@ import type { PublicCloset, ShownItem } from "../contract/closets.ts";
 import { fail } from "../http/fail.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { closetCard } from "./card.ts";
+import { closetFeed } from "./feed.ts";
 import { closetPage } from "./page.ts";
 import { handleOf, requireCloset } from "./read.ts";
 import { toPublicCloset, toPublicItem } from "./view.ts";
@@ -11,6 +12,7 @@ export const publicClosetRoutes: readonly Route[] = [
   { method: "GET", path: "/api/closets/:handle", access: "public", handle: showCloset },
   { method: "GET", path: "/api/closets/:handle/items/:id", access: "public", handle: showItem },
   { method: "GET", path: "/closet/:handle/card.jpg", access: "public", handle: closetCard },
+  { method: "GET", path: "/closet/:handle/feed.xml", access: "public", handle: closetFeed },
   { method: "GET", path: "/closet/:handle", access: "public", handle: closetPage },
   { method: "GET", path: "/closet/:handle/", access: "public", handle: closetPage },
 ];

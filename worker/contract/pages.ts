@@ -22,6 +22,11 @@ export function closetPath(handle: string, item?: string): string {
   return `/closet/${handle}${item === undefined ? "" : `?${new URLSearchParams({ item })}`}`;
 }
 
+/** The newest items as an Atom feed. */
+export function feedPath(handle: string): string {
+  return `${closetPath(handle)}/feed.xml`;
+}
+
 /** The preview image of a version: JPEG, 1200x630. */
 export function closetCardPath(handle: string, version: number): string {
   return `${closetPath(handle)}/card.jpg?v=${version}`;

@@ -1,7 +1,7 @@
+import { escapeHtml } from "../contract/escape-html.ts";
 import { fail } from "../http/fail.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { listDevMail, type StoredMail } from "./dev-mailbox.ts";
-import { escapeHtml } from "./layout.ts";
 
 export const devMailRoutes: readonly Route[] = [
   { method: "GET", path: "/dev/mail", access: "public", handle: showMail },

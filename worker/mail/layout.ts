@@ -1,4 +1,5 @@
 import { BRAND } from "../contract/brand.ts";
+import { escapeHtml } from "../contract/escape-html.ts";
 
 export interface MailText {
   readonly subject: string;
@@ -13,15 +14,6 @@ export interface MailText {
 interface MailLink {
   readonly url: string;
   readonly label: string;
-}
-
-/** Escapes text for element content and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }
 
 const HELP = "Questions? Reply to this message or write to";
