@@ -30,6 +30,7 @@ import { moderationRoutes } from "./moderation/review-routes.ts";
 import { FETCHER_HEADER } from "./network/fetch-remote.ts";
 import { healthRoutes } from "./operations/health-routes.ts";
 import { operationRoutes } from "./operations/routes.ts";
+import { shareTargetRoutes } from "./share-target/routes.ts";
 import { sharePageRoutes } from "./shares/page-routes.ts";
 import { shareRoutes } from "./shares/share-routes.ts";
 
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...favouriteRoutes,
   ...shareRoutes,
   ...sharePageRoutes,
+  ...shareTargetRoutes,
   ...engineRoutes,
   ...mediaRoutes,
   ...publicClosetRoutes,
@@ -56,6 +58,10 @@ export const routes: readonly Route[] = [
   ...pauseRoutes,
   ...devMailRoutes,
 ];
+
+const OF_ANY_SITE = new Set(
+  routes.filter((route) => "ofAnySite" in route).map(({ method, path }) => `${method} ${path}`),
+);
 
 export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -93,8 +99,9 @@ function guard(c: AppContext): void {
   const { config } = c.var.deps;
   if (!isServedHost(new URL(c.req.url), config)) fail("misdirected");
   if (c.req.header(FETCHER_HEADER) !== undefined) fail("loop_detected");
-  const readOnly = c.req.method === "GET" || c.req.method === "HEAD";
-  if (!readOnly && !isTrustedMutation(c.req.raw, config)) fail("forbidden");
+  const { method, path } = c.req;
+  const harmless = method === "GET" || method === "HEAD" || OF_ANY_SITE.has(`${method} ${path}`);
+  if (!harmless && !isTrustedMutation(c.req.raw, config)) fail("forbidden");
 }
 
 const RETRY = { retryAfter: 2 };

@@ -206,7 +206,16 @@ describe("the installed app", () => {
       start_url: "/",
       scope: "/",
       display: "standalone",
+      share_target: {
+        action: "/generate",
+        method: "POST",
+        enctype: "multipart/form-data",
+        params: { title: "title", text: "text", url: "url", files: [{ name: "files" }] },
+      },
     });
+    for (const { url } of manifest.shortcuts) {
+      expect((await guest.request.get(url)).status(), url).toBe(200);
+    }
     const purposes = manifest.icons.map(
       ({ sizes, purpose }: { sizes: string; purpose: string }) => `${sizes} ${purpose}`,
     );

@@ -176,6 +176,11 @@ describe("a change", () => {
 });
 
 describe("every answer", () => {
+  const PUBLIC: Readonly<Record<string, string>> = {
+    "GET /api/engine": "public, max-age=300",
+    "GET /generate": "public, max-age=0, must-revalidate",
+  };
+
   async function answers(): Promise<[string, Response][]> {
     const found: [string, Response][] = [];
     const keep = async (name: string, caller: Caller, method: string, path: string, more = {}) => {
@@ -220,9 +225,7 @@ describe("every answer", () => {
       expect(headers.get("Cross-Origin-Opener-Policy"), name).toBe("same-origin");
       expect(headers.get("Referrer-Policy"), name).not.toBeNull();
       expect(headers.get("Permissions-Policy"), name).toContain("camera=()");
-      const caching = name.endsWith("GET /api/engine")
-        ? "public, max-age=300"
-        : "private, no-store";
+      const caching = PUBLIC[name.replace(/^\w+ /, "")] ?? "private, no-store";
       expect(headers.get("Cache-Control"), name).toBe(caching);
       const cors = [...headers.keys()].filter((key) => key.startsWith("access-control-"));
       expect(cors, name).toEqual([]);

@@ -25,6 +25,8 @@ interface Address {
 
 export interface PublicRoute extends Address {
   readonly access: "public";
+  /** Whether other sites may call it with a method that changes something, since it changes nothing. */
+  readonly ofAnySite?: true;
   readonly handle: (c: AppContext) => Answer;
 }
 
