@@ -52,10 +52,10 @@ interface ShownItemRow {
   readonly closetTitle: string;
 }
 
-/** A visible item, by its id and the handle of its closet in any case. */
+/** A visible item by its id, in the closet of a handle in any case; null for any closet. */
 export async function findShownItem(
   db: Db,
-  { handle, itemId }: NamedItem,
+  { handle, itemId }: Pick<NamedItem, "itemId"> & { readonly handle: string | null },
 ): Promise<ShownItemRow | null> {
   const { found } = await readBatch(db, {
     found: db
@@ -65,7 +65,7 @@ export async function findShownItem(
       .where(
         and(
           eq(closetItems.id, itemId),
-          sql`lower(${closets.instagramHandle}) = lower(${handle})`,
+          handle === null ? undefined : sql`lower(${closets.instagramHandle}) = lower(${handle})`,
           IS_SHOWN,
         ),
       ),

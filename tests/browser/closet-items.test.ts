@@ -233,13 +233,13 @@ describe("several pictures in one go", () => {
 describe("a product link", () => {
   const PRODUCT = {
     title: "Cream linen shirt",
-    affiliateUrl: "https://shop.example/cream?ref=1",
-    pictures: ["https://shop.example/1.jpg", "https://shop.example/2.jpg"],
+    url: "https://shop.example/cream?ref=1",
+    images: [1, 2].map((n) => ({ url: `https://shop.example/${n}.jpg`, width: 600, height: 800 })),
   };
 
   it("fills what is empty and asks before it replaces what was typed", async () => {
     const { page } = await openAsInfluencer(run, "/influencer/create");
-    await page.route("**/api/closet/product-looks", (route) => route.fulfill({ json: PRODUCT }));
+    await page.route("**/api/product-looks", (route) => route.fulfill({ json: PRODUCT }));
     await page.route("**/api/closet/product-pictures", (route) => {
       const second = route.request().postData()?.includes("2.jpg");
       const body = Buffer.from(pictureBytes(second ? "dress.webp" : "tee-plain.webp"));
@@ -249,7 +249,7 @@ describe("a product link", () => {
     await page.getByLabel("Paste a product link").fill("https://shop.example/cream");
     await page.keyboard.press("Enter");
     await page.getByRole("img", { name: "Clothing image" }).waitFor();
-    expect(await page.getByLabel("Affiliate URL").inputValue()).toBe(PRODUCT.affiliateUrl);
+    expect(await page.getByLabel("Affiliate URL").inputValue()).toBe(PRODUCT.url);
     expect(await page.getByLabel("Item Title").inputValue()).toBe("My own words");
     expect(await page.getByLabel("Picture 1 of 2").isChecked()).toBe(true);
     expect(await auditAccess(page)).toEqual([]);
@@ -264,13 +264,12 @@ describe("a product link", () => {
     const { page } = await openAsInfluencer(run, "/influencer/create");
     const error = "Please enter a valid URL";
     const json = { error, code: "url_not_allowed", requestId: "r" };
-    await page.route("**/api/closet/product-looks", (route) =>
-      route.fulfill({ status: 400, json }),
-    );
+    await page.route("**/api/product-looks", (route) => route.fulfill({ status: 400, json }));
     await page.getByLabel("Item Title").fill("My own words");
     await page.getByLabel("Paste a product link").fill("https://shop.example/cream");
     await page.getByRole("button", { name: "Fill in" }).click();
     await page.getByRole("alert").getByText(error).waitFor();
+    await page.getByText("Please fill in the fields yourself.").waitFor();
     expect(await page.getByLabel("Item Title").inputValue()).toBe("My own words");
     expect(await page.getByLabel("Affiliate URL").inputValue()).toBe("");
   });

@@ -49,6 +49,11 @@ export function look(visitor: Caller, url: string): Promise<Answer> {
   return visitor.call("POST", "/api/garment-looks", { body: { url } });
 }
 
+/** What anybody is told of a product page, a picture or a link of this site. */
+export function lookAtProduct(by: Caller, url: string): Promise<Answer> {
+  return by.call("POST", "/api/product-looks", { body: { url } });
+}
+
 export function told({ status, json }: Answer): object {
   const { requestId: _, ...body } = json;
   return { status, body };
@@ -60,6 +65,14 @@ export const NOT_ALLOWED = {
     error: "Please ensure the garment URL is valid.",
     code: "url_not_allowed",
     failureCode: "url_not_allowed",
+  },
+};
+export const PAGE_NOT_ALLOWED = {
+  status: 400,
+  body: {
+    error: "Please enter a valid URL",
+    code: "url_not_allowed",
+    failureCode: "product_url_not_allowed",
   },
 };
 export const UNREACHABLE = {

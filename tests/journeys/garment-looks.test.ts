@@ -167,7 +167,7 @@ describe("looks at garments", () => {
     const statuses: number[] = [];
     for (let i = 0; i < 21; i++) statuses.push((await look(visitor, "https://10.0.0.1/")).status);
     expect(new Set(statuses)).toEqual(new Set([400]));
-    await product.db.$client.execute("UPDATE rate_limits SET count = count + 179 WHERE count = 21");
+    await product.db.$client.execute("UPDATE rate_limits SET count = count + 279 WHERE count = 21");
     const refused = await look(visitor, GOOD);
     expect(refused.status).toBe(429);
     expect(refused.json.code).toBe("rate_limited");

@@ -22,7 +22,7 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   media: ["auth", "contract", "crypto", "engines/local/image", "http", "network"],
   closets: ["auth", "contract", "credits", "crypto", "engines/local/image", "http", "media"],
   engines: ["contract", "crypto", "engines/local/image", "http", "media", "network"],
-  products: ["contract", "http", "media", "network"],
+  products: ["auth", "contract", "http", "media", "network"],
   operations: ["contract", "credits", "engines", "http", "media"],
   removals: ["closets", "http", "media"],
   account: ["auth", "contract", "credits", "engines", "http", "mail", "media", "removals"],

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { UrlField } from "#web/ui/url-field.tsx";
 import { isWebUrl } from "#web/ui/web-url.ts";
-import type { ProductLook } from "#worker/contract/closets.ts";
+import type { ProductLook } from "#worker/contract/products.ts";
 import type { ItemInput } from "./item-input.ts";
 import { PictureChoice } from "./picture-choice.tsx";
 import styles from "./product-link.module.css";
@@ -79,14 +79,15 @@ export function ProductLink({ input, onFill }: ProductLinkProps) {
   );
 }
 
-function missingOf(input: ItemInput, { title, affiliateUrl }: ProductLook): Partial<ItemInput> {
+function missingOf(input: ItemInput, { title, url }: ProductLook): Partial<ItemInput> {
   return {
     ...(title && input.title.trim() === "" && { title }),
-    ...(input.affiliateUrl.trim() === "" && { affiliateUrl }),
+    ...(input.affiliateUrl.trim() === "" && { affiliateUrl: url }),
   };
 }
 
 function statusOf(look: Look, pictures: number): string {
+  if (look.state === "refused") return productLinkTexts.fillYourself;
   if (look.state !== "found") return productLinkTexts.purpose;
   if (!look.product.title) {
     return pictures > 0 ? productLinkTexts.missingTitle : productLinkTexts.missingBoth;
@@ -99,9 +100,9 @@ interface OffersProps extends ProductLinkProps {
 }
 
 function Offers({ input, product, onFill }: OffersProps) {
-  const { title, affiliateUrl } = product;
+  const { title, url } = product;
   const otherTitle = title && input.title.trim() !== title;
-  const otherLink = input.affiliateUrl.trim() !== affiliateUrl;
+  const otherLink = input.affiliateUrl.trim() !== url;
   if (!otherTitle && !otherLink) return null;
   return (
     <ul className={styles.offers}>
@@ -116,7 +117,7 @@ function Offers({ input, product, onFill }: OffersProps) {
       {otherLink && (
         <li>
           <span>{productLinkTexts.otherLink}</span>
-          <Button look="link" onClick={() => onFill({ affiliateUrl })}>
+          <Button look="link" onClick={() => onFill({ affiliateUrl: url })}>
             {productLinkTexts.useLink}
           </Button>
         </li>

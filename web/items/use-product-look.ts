@@ -2,10 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { call, callForFile, sentenceOf } from "#web/api/call.ts";
 import { urlTexts } from "#web/texts/url.ts";
 import { isWebUrl } from "#web/ui/web-url.ts";
-import type { ProductLook } from "#worker/contract/closets.ts";
-
-/** The number of pictures that a phone can show at a useful size. */
-const SHOWN = 8;
+import type { ProductLook } from "#worker/contract/products.ts";
 
 export interface ShopPicture {
   readonly url: string;
@@ -43,7 +40,10 @@ export function useProductLook({ onProduct, onPicture }: Taking) {
       if (signal.aborted) return;
       setLook({ state: "found", product });
       onProduct(product);
-      void readPictures(product.pictures.slice(0, SHOWN), signal);
+      void readPictures(
+        product.images.map((image) => image.url),
+        signal,
+      );
     } catch (error) {
       if (!signal.aborted) setLook({ state: "refused", sentence: sentenceOf(error) });
     }
@@ -69,7 +69,7 @@ export function useProductLook({ onProduct, onPicture }: Taking) {
 }
 
 function lookAtProduct(url: string): Promise<ProductLook> {
-  return call<ProductLook>("/api/closet/product-looks", { method: "POST", json: { url } });
+  return call<ProductLook>("/api/product-looks", { method: "POST", json: { url } });
 }
 
 function fetchProductPicture(url: string, signal: AbortSignal): Promise<Blob> {

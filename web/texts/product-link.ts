@@ -4,6 +4,7 @@ export const productLinkTexts = {
   reading: "Reading...",
   readingPage: "Reading the page...",
   purpose: "Title, picture and link are filled in from the shop's page.",
+  fillYourself: "Please fill in the fields yourself.",
   filled: "Filled in below. Please check it before you create the item.",
   missingTitle: "No title was found on the page. Please add it below.",
   missingPicture: "No picture was found on the page. Please add it below.",

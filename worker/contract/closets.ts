@@ -11,7 +11,6 @@ const ITEM_TITLE_MISSING = "Please enter a title";
 const AFFILIATE_URL_MISSING = "Please enter an affiliate URL";
 export const CLOTHING_IMAGE_MISSING = "Please upload a clothing image";
 export const CLOSET_FILE_TOO_LARGE = "File size must be less than 5MB";
-export const PAGE_UNREADABLE = "This page could not be read. Please fill in the fields yourself.";
 export const OWN_LIKES_FULL =
   "You have given as many likes as one hour allows. Please try again later.";
 export const NETWORK_LIKES_FULL =
@@ -167,17 +166,6 @@ export type CollectionInput = v.InferInput<typeof collectionInput>;
 
 /** PUT /api/closet/collections/:id/items; 422 for an item of another closet. */
 export const collectionItemsInput = v.strictObject({ itemIds: ids(LIMITS.closetItemsMax) });
-
-/** POST /api/closet/product-looks and /api/closet/product-pictures, refused like garment links. */
-export const productLinkInput = v.strictObject({
-  url: v.pipe(v.string(), v.trim(), v.maxLength(LIMITS.urlMax, URL_INVALID)),
-});
-
-export interface ProductLook {
-  readonly title: string | null;
-  readonly affiliateUrl: string;
-  readonly pictures: readonly string[];
-}
 
 export interface ItemCounts {
   readonly views: number;

@@ -1,11 +1,6 @@
 import { PHOTO_REPLACED } from "./account.ts";
 import { ACCOUNT_LOCKED, NETWORK_LOCKED, PASSWORD_LOCKED, PASSWORD_UNSAFE } from "./auth.ts";
-import {
-  CLOSET_FILE_TOO_LARGE,
-  NETWORK_LIKES_FULL,
-  OWN_LIKES_FULL,
-  PAGE_UNREADABLE,
-} from "./closets.ts";
+import { CLOSET_FILE_TOO_LARGE, NETWORK_LIKES_FULL, OWN_LIKES_FULL } from "./closets.ts";
 import { ERROR_SENTENCE, type ErrorCode, REQUEST_TOO_LARGE } from "./errors.ts";
 import { FAVOURITES_FULL } from "./favourites.ts";
 import {
@@ -17,6 +12,7 @@ import {
 } from "./generations.ts";
 import { ALREADY_DECIDED, HANDLE_MISSING, REQUEST_DECIDED } from "./influencer.ts";
 import { CLOSET_NOT_FOUND, ITEM_NOT_FOUND } from "./not-found.ts";
+import { ITEM_NOT_SHOWN, PAGE_UNREADABLE } from "./products.ts";
 
 interface RefusalEntry {
   readonly code: ErrorCode;
@@ -42,6 +38,7 @@ const SPECIFIC = {
   request_declined: { code: "already_requested", sentence: REQUEST_DECIDED.declined },
   not_started: { code: "conflict", sentence: GENERATION_FAILED },
   product_url_not_allowed: { code: "url_not_allowed", sentence: URL_INVALID },
+  item_not_shown: { code: "broken_garment_image", sentence: ITEM_NOT_SHOWN },
   page_unreadable: { code: "broken_garment_image", sentence: PAGE_UNREADABLE },
   start_limit: { code: "too_many_generations", sentence: TOO_MANY_STARTS },
   account_locked: { code: "rate_limited", sentence: ACCOUNT_LOCKED },

@@ -19,7 +19,10 @@ const ADDRESS_LIMITS = {
   /** Above the limit nothing is counted, and nothing refused. */
   view: 300,
   click: 300,
-  fetch: 200,
+  /** A product page offers six pictures. */
+  fetch: 300,
+  /** A read costs ten fetches, and whoever is refused can upload a photo. */
+  product: 40,
   /** Codes of new accounts that are tried. */
   code: 300,
 } as const;
@@ -31,8 +34,8 @@ const PERSON_LIMITS = {
   vote: 60,
   view: 1,
   click: 20,
-  /** Images and product pages fetched for a member. */
-  fetch: 60,
+  /** Images fetched for a member; a product page offers six. */
+  fetch: 240,
   product: 60,
   /** A match reads a garment of megabytes, and charges nothing. */
   match: 120,

@@ -10,7 +10,12 @@ export function fetchRemoteImage(
   return fetchRemote(url, deps, {
     accept: "image/*",
     maxBytes,
-    isOfType: (type) => type.startsWith("image/") && !type.startsWith("image/svg"),
+    isOfType: isPictureType,
     read: (bytes) => (detectImageType(bytes) ? { ok: true, bytes } : null),
   });
+}
+
+/** Whether a content type in lower case is that of a picture of pixels. */
+export function isPictureType(type: string): boolean {
+  return type.startsWith("image/") && !type.startsWith("image/svg");
 }

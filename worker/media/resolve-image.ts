@@ -2,6 +2,7 @@ import { mayReadPicture } from "#db/queries/private-pictures.ts";
 import type { Limit } from "#db/queries/rate-limits.ts";
 import type { SessionOwner } from "#db/queries/sessions.ts";
 import type { ErrorCode } from "../contract/errors.ts";
+import type { RefusalCode } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { memberLimit } from "../http/limit-table.ts";
@@ -19,6 +20,8 @@ export interface CleanImage {
   readonly width: number;
   readonly height: number;
 }
+
+const START_BYTES = 64 * 1024;
 
 interface ImageSource {
   readonly actor: SessionOwner;
@@ -79,7 +82,7 @@ export async function findStored(
   deps: Deps,
   address: string,
   { actor, siteOrigins }: { actor: ImageSource["actor"] | null; siteOrigins: readonly string[] },
-  refusal: ErrorCode,
+  refusal: RefusalCode,
 ): Promise<StoredKey | null> {
   const path = ownPath(address, siteOrigins);
   if (path === null) return null;
@@ -166,6 +169,13 @@ async function readStored(deps: Deps, key: MediaKey): Promise<CleanImage> {
   const bytes = new Uint8Array(await object.arrayBuffer());
   const type = object.httpMetadata?.contentType === "image/webp" ? "image/webp" : "image/jpeg";
   return { bytes, type, width: 0, height: 0 };
+}
+
+/** Enough of a stored image for its size; empty where it is gone. */
+export async function readStoredStart(deps: Deps, key: MediaKey): Promise<Uint8Array> {
+  const range = { offset: 0, length: START_BYTES };
+  const object = await bucketOf(deps, key).get(key.key, { range });
+  return object ? new Uint8Array(await object.arrayBuffer()) : new Uint8Array(0);
 }
 
 function bucketOf({ media }: Deps, { bucket }: MediaKey): R2Bucket {

@@ -43,6 +43,8 @@ export interface Refused {
 export interface RemoteKind<T> {
   readonly accept: string;
   readonly maxBytes: number;
+  /** The number of first bytes that are enough of a type; null where the whole body is read. */
+  readonly startBytes?: (type: string) => number | null;
   readonly isOfType: (type: string) => boolean;
   readonly read: (bytes: Uint8Array, type: string, url: string) => T | null;
 }
@@ -98,11 +100,16 @@ async function readBody<T>(
   const type = (response.headers.get("content-type") ?? "").trim().toLowerCase();
   const declaredLength = Number(response.headers.get("content-length") ?? 0);
   const refused = response.status !== 200 || !kind.isOfType(type);
-  if (refused || declaredLength > kind.maxBytes) {
+  const start = kind.startBytes?.(type) ?? null;
+  if (refused || (start === null && declaredLength > kind.maxBytes)) {
     discard(response);
     return UNREACHABLE;
   }
-  const bytes = await readLimited(response.body, kind.maxBytes, Math.max(0, timeoutMs));
+  const leftMs = Math.max(0, timeoutMs);
+  const bytes =
+    start === null
+      ? await readLimited(response.body, kind.maxBytes, leftMs)
+      : await readLimited(response.body, start, leftMs, "truncate");
   return typeof bytes === "string" ? UNREACHABLE : (kind.read(bytes, type, url) ?? UNREACHABLE);
 }
 

@@ -1,11 +1,11 @@
 import { joinBytes } from "../crypto/encoding.ts";
 
-/** Counts the received bytes, and cancels the rest. Rejects when the stream fails. */
+/** Counts the received bytes; "truncate" returns the first `maxBytes`. Rejects when the stream fails. */
 export async function readLimited(
   stream: ReadableStream<Uint8Array> | null,
   maxBytes: number,
   timeoutMs?: number,
-  rest: "cancel" | "leave" = "cancel",
+  rest: "cancel" | "leave" | "truncate" = "cancel",
 ): Promise<Uint8Array | "too_large" | "timeout"> {
   if (!stream) return new Uint8Array(0);
   const reader = stream.getReader();
@@ -19,14 +19,15 @@ export async function readLimited(
     while (true) {
       const read = await Promise.race([reader.read(), expired]);
       if (read === "timeout") {
-        if (rest === "cancel") abandon(reader);
+        if (rest !== "leave") abandon(reader);
         return "timeout";
       }
       if (read.done) return joinChunks(chunks);
       total += read.value.length;
       if (total > maxBytes) {
-        if (rest === "cancel") abandon(reader);
-        return "too_large";
+        if (rest !== "leave") abandon(reader);
+        if (rest !== "truncate") return "too_large";
+        return joinChunks([...chunks, read.value]).subarray(0, maxBytes);
       }
       chunks.push(read.value);
     }

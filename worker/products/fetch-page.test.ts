@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { fourCorners, pngOf } from "#tests/harness/drawn-pictures.ts";
 import { internet, NOT_ALLOWED, UNREACHABLE } from "#tests/harness/test-internet.ts";
-import { fetchRemotePage } from "./fetch-page.ts";
+import { fetchPictureSize, fetchRemotePage } from "./fetch-page.ts";
 
 const URL_OF_PAGE = "https://shop.example/tee";
 const MOST = 2 * 1024 * 1024;
@@ -18,7 +19,9 @@ describe("a page", () => {
     const url = "https://shop.example/b/tee";
     const wanted = { ok: true, type: "html", text: "<p>é", url };
     expect(await fetchRemotePage(URL_OF_PAGE, deps)).toEqual(wanted);
-    expect(requests[1]?.init.headers.accept).toBe("text/html, application/json;q=0.9");
+    expect(requests[1]?.init.headers.accept).toBe(
+      "text/html, application/json;q=0.9, image/*;q=0.8",
+    );
   });
 
   it.each([
@@ -30,7 +33,7 @@ describe("a page", () => {
     expect(await fetchRemotePage(URL_OF_PAGE, deps)).toMatchObject({ ok: true, type: kind });
   });
 
-  it.each(["text/plain", "text/html-x", "image/png", "application/javascript", ""])(
+  it.each(["text/plain", "text/html-x", "image/svg+xml", "application/javascript", ""])(
     "may not be of type %j",
     async (type) => {
       const { deps } = internet({ [URL_OF_PAGE]: () => page("<p>", type) });
@@ -80,5 +83,39 @@ describe("a page", () => {
     });
     expect(await fetchRemotePage(URL_OF_PAGE, deps)).toEqual(NOT_ALLOWED);
     expect(requests).toHaveLength(1);
+  });
+});
+
+describe("a picture in the place of a page", () => {
+  it("is read no further than its first 64 kB, whatever its length", async () => {
+    const head = pngOf(fourCorners(300, 200));
+    let pulled = 0;
+    const endless = () =>
+      new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(head),
+        pull(controller) {
+          pulled += 16_384;
+          controller.enqueue(new Uint8Array(16_384));
+        },
+      });
+    const size = { ok: true, type: "picture", width: 300, height: 200 };
+    for (const read of [fetchRemotePage, fetchPictureSize]) {
+      pulled = 0;
+      const { deps } = internet({
+        [URL_OF_PAGE]: () =>
+          new Response(endless(), {
+            headers: { "content-type": "image/png", "content-length": String(2 ** 33) },
+          }),
+      });
+      expect(await read(URL_OF_PAGE, deps)).toEqual(size);
+      expect(pulled).toBeLessThan(256 * 1024);
+    }
+  });
+
+  it("is none where its bytes are none", async () => {
+    const { deps } = internet({ [URL_OF_PAGE]: () => page("<p>no picture</p>", "image/png") });
+    expect(await fetchRemotePage(URL_OF_PAGE, deps)).toEqual(UNREACHABLE);
+    const html = internet({ [URL_OF_PAGE]: () => page("<p>") });
+    expect(await fetchPictureSize(URL_OF_PAGE, html.deps)).toEqual(UNREACHABLE);
   });
 });

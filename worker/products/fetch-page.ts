@@ -1,3 +1,5 @@
+import { isPictureType } from "../media/fetch-image.ts";
+import { readPictureSize } from "../media/inspect/picture-size.ts";
 import {
   fetchRemote,
   type Refused,
@@ -13,14 +15,38 @@ interface RemotePage {
   readonly url: string;
 }
 
+interface RemotePicture {
+  readonly ok: true;
+  readonly type: "picture";
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Enough for the size of a picture, also behind a colour profile and an embedded preview. */
+const START_BYTES = 64 * 1024;
+
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/;
 const JSON_DATA = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/;
 
-const PAGE: RemoteKind<RemotePage> = {
-  accept: "text/html, application/json;q=0.9",
+const PICTURE: RemoteKind<RemotePicture> = {
+  accept: "image/*",
+  maxBytes: START_BYTES,
+  startBytes: () => START_BYTES,
+  isOfType: isPictureType,
+  read: (start) => {
+    const size = readPictureSize(start);
+    return size && { ok: true, type: "picture", ...size };
+  },
+};
+
+const PAGE: RemoteKind<RemotePage | RemotePicture> = {
+  accept: "text/html, application/json;q=0.9, image/*;q=0.8",
   maxBytes: 2 * 1024 * 1024,
-  isOfType: (type) => HTML.test(type) || JSON_DATA.test(type),
+  startBytes: (type) => (isPictureType(type) ? START_BYTES : null),
+  isOfType: (type) => HTML.test(type) || JSON_DATA.test(type) || isPictureType(type),
   read: (bytes, type, url) => {
+    if (isPictureType(type)) return PICTURE.read(bytes, type, url);
     const text = decodeText(bytes, type);
     return { ok: true, type: HTML.test(type) ? "html" : "json", text, url };
   },
@@ -36,7 +62,15 @@ function decodeText(bytes: Uint8Array, type: string): string {
   }
 }
 
-/** HTML or JSON of at most 2 MB. */
-export function fetchRemotePage(url: string, deps: RemoteDeps): Promise<RemotePage | Refused> {
+/** HTML or JSON of at most 2 MB; of a picture its size alone. */
+export function fetchRemotePage(
+  url: string,
+  deps: RemoteDeps,
+): Promise<RemotePage | RemotePicture | Refused> {
   return fetchRemote(url, deps, PAGE);
+}
+
+/** The size of a picture by its first 64 kB. */
+export function fetchPictureSize(url: string, deps: RemoteDeps): Promise<RemotePicture | Refused> {
+  return fetchRemote(url, deps, PICTURE);
 }

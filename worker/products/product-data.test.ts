@@ -62,7 +62,7 @@ describe("the product of a page", () => {
     expect(title(" &#32; ")).toBeNull();
   });
 
-  it("shows each picture once, by source, at most twelve", () => {
+  it("shows each picture once, by source, at most eight", () => {
     const metas = {
       "og:image": ["http://cdn.example/b.jpg", "//cdn.example/c.jpg?a=1&amp;b=2", "d.jpg#top"],
       "twitter:image": ["https://cdn.example/c.jpg?a=1&b=2"],
@@ -75,7 +75,7 @@ describe("the product of a page", () => {
       "https://shop.example/en/d.jpg",
       "https://cdn.example/s0.jpg",
     ]);
-    expect(pictures).toHaveLength(12);
+    expect(pictures).toHaveLength(8);
   });
 
   it("shows none that may not be fetched", () => {

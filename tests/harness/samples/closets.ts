@@ -29,7 +29,6 @@ const samples: RouteSamples = {
   "POST /api/closet/collections": () => ({ body: { title: "Sample collection" } }),
   "PATCH /api/closet/collections/:id": () => ({ body: { title: "Sample collection" } }),
   "PUT /api/closet/collections/:id/items": () => ({ body: { itemIds: [] } }),
-  "POST /api/closet/product-looks": () => ({ body: { url: "https://shop.example/tee" } }),
   "POST /api/closet/product-pictures": () => ({ body: { url: "https://shop.example/tee.png" } }),
   "POST /api/influencer/request": () => ({
     body: {

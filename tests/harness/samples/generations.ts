@@ -18,6 +18,7 @@ const samples: RouteSamples = {
       garment_image_url: pictureDataUrl("tee-plain.webp"),
     },
   }),
+  "POST /api/product-looks": () => ({ body: { url: "https://shop.example/tee" } }),
   "POST /api/garment-previews": () => ({ body: { url: "https://shop.example/tee.png" } }),
 };
 export default samples;

@@ -21,7 +21,7 @@ const DAC = 0xcc;
 const APP1 = 0xe1;
 
 /** Baseline, extended and progressive Huffman frames; lossless, hierarchical and arithmetic are not. */
-function readFrame(bytes: Uint8Array, at: number, length: number): Size | RefusedImage {
+export function readFrame(bytes: Uint8Array, at: number, length: number): Size | RefusedImage {
   if (length < 8) return BROKEN;
   const view = viewOf(bytes);
   const precision = bytes[at + 2];
@@ -34,7 +34,7 @@ function readFrame(bytes: Uint8Array, at: number, length: number): Size | Refuse
   return length === 8 + components * 3 ? { width, height } : BROKEN;
 }
 
-function isFrameMarker(marker: number): boolean {
+export function isFrameMarker(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== DAC;
 }
 

@@ -36,7 +36,7 @@ function losslessSize(payload: Uint8Array): Size | null {
 }
 
 /** RFC 9649, 2.7. */
-function canvasSize(payload: Uint8Array): Size | RefusedImage {
+export function canvasSize(payload: Uint8Array): Size | RefusedImage {
   if (payload.length < 10) return BROKEN;
   const size = { width: readUint24(payload, 4) + 1, height: readUint24(payload, 7) + 1 };
   const refused = checkSize(size.width, size.height);
@@ -44,7 +44,7 @@ function canvasSize(payload: Uint8Array): Size | RefusedImage {
   return payload[0] & ANIMATION_FLAG ? UNSUPPORTED : size;
 }
 
-function pictureSize(name: string, payload: Uint8Array): Size | RefusedImage {
+export function pictureSize(name: string, payload: Uint8Array): Size | RefusedImage {
   const size = name === "VP8 " ? lossySize(payload) : losslessSize(payload);
   return size ? (checkSize(size.width, size.height) ?? size) : BROKEN;
 }

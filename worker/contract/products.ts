@@ -1,0 +1,30 @@
+import * as v from "valibot";
+import { URL_INVALID } from "./generations.ts";
+import { LIMITS } from "./limits.ts";
+
+export const PAGE_UNREADABLE = "This page could not be read.";
+export const ITEM_NOT_SHOWN = "This item is no longer in its closet.";
+
+/** POST /api/product-looks and /api/closet/product-pictures, refused like garment links. */
+export const productLinkInput = v.strictObject({
+  url: v.pipe(v.string(), v.trim(), v.maxLength(LIMITS.urlMax, URL_INVALID)),
+});
+
+/** A picture that exists, with its size in pixels as its first bytes tell it. */
+export interface ProductImage {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** POST /api/product-looks of a page, a picture, or a link of this site. */
+export interface ProductLook {
+  /** The pasted address, which identifies the affiliate; of a closet's item the link to its shop. */
+  readonly url: string;
+  /** One line; null for a picture, and for a page without one. */
+  readonly title: string | null;
+  /** At most eight, in the order of the page. */
+  readonly images: readonly ProductImage[];
+  /** Of a link to a closet's item. */
+  readonly closetItemId?: string;
+}
