@@ -1,16 +1,13 @@
-import { verifyPassword } from "better-auth/crypto";
 import { DatabaseUnavailableError } from "#db/client.ts";
-import { eraseAccount, getCredential, readErasure } from "#db/queries/erasures.ts";
+import { eraseAccount, readErasure } from "#db/queries/erasures.ts";
 import type { Removal } from "#db/queries/removals.ts";
 import { forgetDevice } from "../auth/known-device.ts";
-import { passwordAgainLimits } from "../auth/limits.ts";
+import { requirePassword } from "../auth/password-again.ts";
 import { clearSessionCookies } from "../auth/session.ts";
 import { accountDeletionInput } from "../contract/account.ts";
-import { ERROR_SENTENCE } from "../contract/errors.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
-import { enforceLimits } from "../http/rate-limit.ts";
 import type { Actor, AppContext } from "../http/routes.ts";
 import { composeMail, sendQueuedMail } from "../mail/outbox.ts";
 import { executeNow } from "../removals/execute-removals.ts";
@@ -20,14 +17,7 @@ export async function deleteAccount(actor: Actor, c: AppContext): Promise<Respon
   const { deps } = c.var;
   const { password } = await parseJson(c.req.raw, accountDeletionInput);
   const now = deps.now();
-  const credential = await getCredential(deps.db, actor, now);
-  if (!credential) return fail("unauthenticated");
-  const { email, passwordHash: hash } = credential;
-  const limits = passwordAgainLimits(actor.userId, actor.sessionId);
-  await enforceLimits(deps.db, limits, now, "password_locked");
-  if (hash === null || !(await verifyPassword({ hash, password }))) {
-    fail("wrong_password", { fields: { password: ERROR_SENTENCE.wrong_password } });
-  }
+  const { email } = await requirePassword(deps, actor, password, "password");
   const notice = await composeMail(deps, { kind: "account_deleted", to: { address: email } });
   const erased = eraseAccount(deps.db, actor, now, notice);
   const removals = await erased.catch((error) => findErasure(deps, actor.userId, error));

@@ -3,6 +3,7 @@ import type { AppContext, Route } from "../http/routes.ts";
 import { confirmCode } from "./confirm-code.ts";
 import { callLibrary } from "./library.ts";
 import { requestReset, resetPassword } from "./password-reset.ts";
+import { replacePassword, revokeOtherSessions, revokeSession, showSessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { sendVerification, signUp, verify } from "./sign-up.ts";
@@ -19,6 +20,10 @@ export const authRoutes: readonly Route[] = [
   { ...AUTH_PATHS.requestReset, access: "public", handle: requestReset },
   { ...AUTH_PATHS.resetCallback, access: "public", handle: passOn },
   { ...AUTH_PATHS.reset, access: "public", handle: resetPassword },
+  { ...AUTH_PATHS.sessions, access: "member", handle: showSessions },
+  { ...AUTH_PATHS.revokeSession, access: "member", handle: revokeSession },
+  { ...AUTH_PATHS.revokeOtherSessions, access: "member", handle: revokeOtherSessions },
+  { ...AUTH_PATHS.changePassword, access: "member", handle: replacePassword },
 ];
 
 /** From the database, so that an ended session is reported. */

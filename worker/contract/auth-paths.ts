@@ -10,4 +10,8 @@ export const AUTH_PATHS = {
   requestReset: { method: "POST", path: "/api/auth/request-password-reset" },
   resetCallback: { method: "GET", path: "/api/auth/reset-password/:token" },
   reset: { method: "POST", path: "/api/auth/reset-password" },
+  sessions: { method: "GET", path: "/api/auth/list-sessions" },
+  revokeSession: { method: "POST", path: "/api/auth/revoke-session" },
+  revokeOtherSessions: { method: "POST", path: "/api/auth/revoke-other-sessions" },
+  changePassword: { method: "POST", path: "/api/auth/change-password" },
 } as const;

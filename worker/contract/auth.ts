@@ -46,6 +46,27 @@ export const signInInput = v.object({
   ),
 });
 
+/** POST /api/auth/change-password: 200; ends all other sessions. `revokeOtherSessions` is ignored. */
+export const changePasswordInput = v.object({
+  currentPassword: signInInput.entries.password,
+  newPassword,
+});
+
+/** POST /api/auth/revoke-session: 200; 404 for a session that is over or of another account. */
+export const revokeSessionInput = v.object({
+  id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+});
+
+/** GET /api/auth/list-sessions: the live sessions, newest first, at most 100. */
+export interface LiveSession {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** The `User-Agent` of the login; null where none was sent. */
+  readonly userAgent: string | null;
+  readonly current: boolean;
+}
+
 export const mailRequestInput = v.object({ email: emailInput });
 
 export const resetPasswordInput = v.object({

@@ -7,6 +7,11 @@ import { pictureBytes } from "../member.ts";
 import type { RouteSamples } from "../route-samples.ts";
 
 const samples: RouteSamples = {
+  "POST /api/auth/revoke-session": (id) => ({ body: { id } }),
+  "POST /api/auth/revoke-other-sessions": () => ({ body: {} }),
+  "POST /api/auth/change-password": () => ({
+    body: { currentPassword: "of nobody at all", newPassword: "walnut ferry 2093" },
+  }),
   "PATCH /api/me": () => ({ body: { firstName: "In", lastName: "Truder" } }),
   "PUT /api/me/reference-image": () => ({
     raw: pictureBytes("person-2.jpg"),
