@@ -15,7 +15,7 @@ const SESSION = {
   expiresAt: session.expiresAt,
 };
 
-export type SessionRow = RowOf<typeof SESSION>;
+type SessionRow = RowOf<typeof SESSION>;
 
 /** The live sessions of an account, newest first; null when the caller's own has ended. */
 export async function listSessions(

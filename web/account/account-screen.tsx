@@ -7,6 +7,7 @@ import { CreditsCard } from "./credits-card.tsx";
 import { PrivacyCard } from "./privacy-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { ReferenceImageCard } from "./reference-image-card.tsx";
+import { SecurityCard } from "./security-card.tsx";
 
 export default function AccountScreen() {
   const session = useSession().data;
@@ -21,6 +22,7 @@ export default function AccountScreen() {
       <ProfileCard user={me.user} />
       <CreditsCard user={me.user} clockOffsetMs={session.clockOffsetMs} />
       <ReferenceImageCard image={me.referenceImage} />
+      <SecurityCard />
       <PrivacyCard me={me} />
     </Page>
   );

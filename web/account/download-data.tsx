@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { toastError, toastSuccess } from "#web/ui/toast-store.ts";
 import { type CollectProgress, collectData } from "./collect-data.ts";
-import styles from "./privacy-card.module.css";
+import styles from "./download-data.module.css";
 
 export function DownloadData() {
   const [progress, setProgress] = useState<CollectProgress | null>(null);

@@ -1,12 +1,11 @@
-import type { ReactNode } from "react";
 import { accountTexts as texts } from "#web/texts/account.ts";
 import { dataDownloadTexts } from "#web/texts/data-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useLazyDialog } from "#web/ui/use-lazy-dialog.ts";
 import type { Me } from "#worker/contract/account.ts";
 import { Card } from "./card.tsx";
+import { CardRow } from "./card-row.tsx";
 import { DownloadData } from "./download-data.tsx";
-import styles from "./privacy-card.module.css";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
@@ -19,42 +18,24 @@ export function PrivacyCard({ me: { photoConsent } }: { readonly me: Me }) {
   return (
     <Card title={texts.privacy}>
       <div>
-        <Row title={texts.consent} text={consent}>
+        <CardRow title={texts.consent} text={consent}>
           {photoConsent && (
             <Button onClick={() => void withdrawal.open(true)}>{texts.withdrawConsent}</Button>
           )}
-        </Row>
-        <Row title={dataDownloadTexts.title} text={dataDownloadTexts.content}>
+        </CardRow>
+        <CardRow title={dataDownloadTexts.title} text={dataDownloadTexts.content}>
           <DownloadData />
-        </Row>
-        <Row title={texts.account} text={texts.deletion}>
+        </CardRow>
+        <CardRow title={texts.account} text={texts.deletion}>
           <Button look="danger" onClick={() => void deletion.open(true)}>
             {texts.deleteAccount}
           </Button>
-        </Row>
+        </CardRow>
       </div>
       {withdrawal.opened && (
         <withdrawal.opened.module.WithdrawQuestion onClose={withdrawal.close} />
       )}
       {deletion.opened && <deletion.opened.module.DeleteAccountQuestion onClose={deletion.close} />}
     </Card>
-  );
-}
-
-interface RowProps {
-  readonly title: string;
-  readonly text: string;
-  readonly children: ReactNode;
-}
-
-function Row({ title, text, children }: RowProps) {
-  return (
-    <div className={styles.row}>
-      <div className={styles.texts}>
-        <h3>{title}</h3>
-        <p>{text}</p>
-      </div>
-      <div className={styles.action}>{children}</div>
-    </div>
   );
 }
