@@ -1,6 +1,7 @@
 // Builds the app into dist/ and the closet's page into dist-server/, and checks the bundle budgets.
 // The argument is the site's origin; by default that of this machine.
 import { buildClosetPage } from "./build-closet.ts";
+import { buildServiceWorker } from "./build-service-worker.ts";
 import { makeFonts } from "./fonts.ts";
 import { writePageFiles } from "./page-files.ts";
 import { runTool } from "./process-tree.ts";
@@ -18,5 +19,6 @@ const built = await runTool("vite", [
 ]);
 if (built !== 0) process.exit(built);
 writePageFiles();
+await buildServiceWorker();
 await buildClosetPage();
 await import("./bundle-budget.ts");

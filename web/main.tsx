@@ -8,6 +8,7 @@ import { followSession, preloadSession } from "./api/use-session.ts";
 import { SessionEnd } from "./auth/session-end.tsx";
 import { removeExpiredQueued } from "./generations/stored-try-ons.ts";
 import { preloadScreen, Router } from "./router.tsx";
+import { prepareInstallation } from "./shell/installation.ts";
 import { Toaster } from "./ui/toaster.tsx";
 
 const root = document.getElementById("root");
@@ -17,6 +18,7 @@ followSession();
 preloadSession();
 preloadScreen(window.location.pathname);
 removeExpiredQueued();
+prepareInstallation();
 
 createRoot(root).render(
   <StrictMode>

@@ -36,7 +36,10 @@ export async function startBrowserRun(
       const address = newAddress(198);
       const extraHTTPHeaders = { "cf-connecting-ip": address };
       // Motion, and above all the landing's film, would only keep the machine busy.
-      const usual = { baseURL: url, extraHTTPHeaders, reducedMotion: "reduce" } as const;
+      // Requests that pass a service worker escape the routes of a test.
+      const serviceWorkers = "block" as const;
+      const reducedMotion = "reduce" as const;
+      const usual = { baseURL: url, extraHTTPHeaders, reducedMotion, serviceWorkers };
       const context = await browser.newContext({ ...usual, ...options });
       const page = await context.newPage();
       page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));

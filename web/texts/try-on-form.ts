@@ -39,6 +39,10 @@ export const tryOnFormTexts = {
   enterValidProductUrl: "Enter a valid product URL to generate.",
   productUrlLoaded: "Product URL Loaded",
   garmentUrlLoaded: "Garment URL Loaded",
+  nothingShared: {
+    title: "Nothing to try on arrived",
+    description: "Paste the link of the product page, or upload its picture, here.",
+  },
   invalidLinkedGarment: {
     title: "Invalid Garment URL",
     description: "The garment URL from the link is not valid.",

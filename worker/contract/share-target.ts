@@ -6,7 +6,7 @@ import { PATHS } from "./pages.ts";
 export const SHARE_FIELDS = { title: "title", text: "text", url: "url", files: "files" } as const;
 
 /** The parameter of /generate that lets the form look for a shared picture. */
-const SHARED_PARAMETER = "shared";
+export const SHARED_PARAMETER = "shared";
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
 /** What ends a sentence, and no address. */

@@ -4,6 +4,7 @@ import { takePhoto } from "#web/generations/try-on/take-photo.ts";
 import { prefillOf, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { toast } from "#web/ui/toast-store.ts";
+import { useSharedPicture } from "./use-shared-picture.ts";
 
 export type PhotoField = "referencePhoto" | "garmentPhoto";
 
@@ -29,6 +30,10 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
   }
 
   usePrefillToasts(prefill);
+  const shared = useSharedPicture((file) => {
+    change({ garmentFrom: "upload" });
+    void pick("garmentPhoto", file);
+  });
 
   async function take(field: PhotoField, file: File): Promise<boolean> {
     const person = field === "referencePhoto";
@@ -49,7 +54,7 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
 
   return {
     form,
-    prefilled: prefill.productUrl !== "" || prefill.garmentUrl !== "",
+    prefilled: prefill.productUrl !== "" || prefill.garmentUrl !== "" || shared,
     change,
     pick,
     current: () => latest.current,
