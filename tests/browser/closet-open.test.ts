@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { CLOSET_APP, hydrated } from "../harness/closet-visit.ts";
 
 const CLOSET = "/closet/demo.closet";
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESK = { viewport: { width: 1280, height: 800 } };
 /** What comes after the words and the pictures. */
 const LATER = /\/assets\/[^/]+\.(js|woff2)$/;
-const APP = /\/assets\/(?!closet-entry)[^/]+\.js$/;
 
 let run: BrowserRun;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe("a closet's link", () => {
     await page.goto(CLOSET, { waitUntil: "domcontentloaded" });
     await pieces(page).first().waitFor();
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    expect(paths.filter((path) => APP.test(path))).toEqual([]);
+    expect(paths.filter((path) => CLOSET_APP.test(path))).toEqual([]);
     const markup = await page.locator("#root").innerHTML();
     release();
     await hydrated(page);
@@ -117,14 +117,14 @@ describe("a closet's link", () => {
     const paths = requestsOf(page);
     await page.goto(CLOSET, { waitUntil: "networkidle" });
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    expect(paths.filter((path) => APP.test(path))).toEqual([]);
+    expect(paths.filter((path) => CLOSET_APP.test(path))).toEqual([]);
     await page.mouse.move(200, 300);
     await hydrated(page);
   });
 
   it("answers a tap that comes before the app by the tile's picture, and opens it then", async () => {
     const page = await run.visit({ ...PHONE, hasTouch: true });
-    const release = await hold(page, APP);
+    const release = await hold(page, CLOSET_APP);
     await page.goto(CLOSET);
     await page.evaluate("window.sameDocument = true");
     const tile = pieces(page).nth(1);
@@ -153,7 +153,7 @@ describe("a closet's link", () => {
 
   it("says that the app did not load, leaves the page as it is, and tries again", async () => {
     const page = await run.visit({ ...PHONE, hasTouch: true });
-    await page.route(APP, (route) => route.abort());
+    await page.route(CLOSET_APP, (route) => route.abort());
     await page.goto(CLOSET, { waitUntil: "networkidle" });
     await page.evaluate("window.sameDocument = true");
     expect(await page.getByRole("dialog").count()).toBe(0);
@@ -167,7 +167,7 @@ describe("a closet's link", () => {
     expect(await page.getByRole("dialog").count()).toBe(0);
     await page.getByRole("tab", { name: "Collections" }).tap();
     await said.waitFor();
-    await page.unroute(APP);
+    await page.unroute(CLOSET_APP);
     await retry.click();
     await page.waitForURL(/\?tab=collections/);
     expect(await page.getByRole("dialog").count()).toBe(0);
@@ -201,10 +201,10 @@ describe("a closet's link", () => {
     const page = await run.visit(DESK);
     await page.goto(CLOSET);
     const href = (await pieces(page).nth(2).getAttribute("href")) as string;
-    const release = await hold(page, APP);
+    const release = await hold(page, CLOSET_APP);
     await page.goto(new URL(href, page.url()).href);
     await page.getByRole("dialog").waitFor();
-    const app = page.waitForRequest(APP);
+    const app = page.waitForRequest(CLOSET_APP);
     await page.keyboard.press("Escape");
     await app;
     release();
@@ -219,11 +219,3 @@ describe("a closet's link", () => {
     await page.waitForURL((url) => !url.searchParams.has("item"));
   });
 });
-
-/** Once React has the page: it marks the elements that are its own. */
-async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector("main");
-    return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));
-  });
-}

@@ -60,7 +60,7 @@ interface Held {
 }
 
 /** Has a page's requests to an address wait, so that what is shown meanwhile can be seen. */
-export async function hold(page: Page, url: string): Promise<Held> {
+export async function hold(page: Page, url: string | RegExp): Promise<Held> {
   const waiting: Route[] = [];
   let answer: ((route: Route) => Promise<void>) | undefined;
   await page.route(url, async (route) => {

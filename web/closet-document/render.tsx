@@ -17,7 +17,7 @@ import { themeCss } from "./theme.ts";
 export interface ClosetView {
   /** The site's origin, for absolute addresses. */
   readonly origin: string;
-  /** Only `item`, `tab` and `sort`. */
+  /** Only `item`, `tab`, `sort`, `q` and `in`. */
   readonly search: string;
   /** The closet's version, a part of the preview picture's address. */
   readonly version: number;

@@ -12,32 +12,34 @@ export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
-        <a
-          className={styles.brand}
-          href={PATHS.home}
-          target="_blank"
-          rel="noopener"
-          aria-label={closetTexts.brandLink}
-        >
-          <BrandIcon size={26} />
-        </a>
-        <Avatar handle={handle} url={closet.profileImageUrl} />
-        <div className={styles.who}>
-          <p className={styles.handle}>
-            <bdi>
-              @<Handle text={handle} />
-            </bdi>
-            <a
-              className={styles.social}
-              href={`https://www.instagram.com/${handle}`}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={closetTexts.socialLink(handle)}
-            >
-              <SocialIcon />
-            </a>
-          </p>
-          <p className="hint">{closetTexts.itemCount(itemCount)}</p>
+        <div className={styles.identity}>
+          <a
+            className={styles.brand}
+            href={PATHS.home}
+            target="_blank"
+            rel="noopener"
+            aria-label={closetTexts.brandLink}
+          >
+            <BrandIcon size={26} />
+          </a>
+          <Avatar handle={handle} url={closet.profileImageUrl} />
+          <div className={styles.who}>
+            <p className={styles.handle}>
+              <bdi>
+                @<Handle text={handle} />
+              </bdi>
+              <a
+                className={styles.social}
+                href={`https://www.instagram.com/${handle}`}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={closetTexts.socialLink(handle)}
+              >
+                <SocialIcon />
+              </a>
+            </p>
+            <p className="hint">{closetTexts.itemCount(itemCount)}</p>
+          </div>
         </div>
         <div className={styles.texts}>
           <h1 className={styles.title} dir="auto">

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router-dom";
 import { useLikes } from "#web/likes/use-likes.ts";
 import { closetTexts } from "#web/texts/closet.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -8,11 +7,13 @@ import { useLazyDialog } from "#web/ui/use-lazy-dialog.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { ClosetHeader } from "./closet-header.tsx";
 import styles from "./closet-page.module.css";
-import { ClosetTabs, SortToggle } from "./closet-tabs.tsx";
-import { shownItems, tabTitle, viewAt } from "./closet-view.ts";
+import { ClosetTabs } from "./closet-tabs.tsx";
+import { shownItems, tabTitle } from "./closet-view.ts";
 import { CollectionList } from "./collection-list.tsx";
 import { ItemDialog } from "./item-dialog.tsx";
-import { ItemGrid } from "./item-grid.tsx";
+import { ItemList, SearchField } from "./item-list.tsx";
+import { areMany } from "./item-search.ts";
+import { useClosetView } from "./use-closet-view.ts";
 import { useOpenedItem } from "./use-opened-item.ts";
 import { useOpenedTryOn } from "./use-opened-try-on.ts";
 
@@ -22,7 +23,8 @@ type ReportModule = Awaited<ReturnType<typeof loadReport>>;
 /** A closet as its followers see it; the same on the server and in the browser. */
 export function ClosetPage({ data }: { readonly data: PublicCloset }) {
   const { closet } = data;
-  const view = viewAt(useLocation().search);
+  const [view, setWords] = useClosetView();
+  const field = useRef<HTMLInputElement>(null);
   const { item, moving, open, show, close } = useOpenedItem(data, view);
   const likes = useLikes(closet.instagramHandle);
   const tryOn = useOpenedTryOn(data);
@@ -33,6 +35,8 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
     document.title = tabTitle(closet, item ?? undefined);
   }, [closet, item]);
   const items = shownItems(data, view);
+  const searchable = areMany(data.items) || view.words !== "" || view.collection !== "";
+  const search = { view, field, onWords: setWords };
   return (
     <>
       <ClosetHeader closet={closet} />
@@ -50,12 +54,12 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
         />
       )}
       <main className={styles.main} tabIndex={-1}>
-        <ClosetTabs view={view}>
+        <ClosetTabs
+          view={view}
+          beside={searchable && view.tab === "items" && <SearchField {...search} />}
+        >
           {view.tab === "items" ? (
-            <>
-              <SortToggle view={view} />
-              <ItemGrid {...{ items, view, moving }} first onOpen={open} />
-            </>
+            <ItemList {...{ ...search, data, items, searchable, moving }} onOpen={open} />
           ) : (
             <CollectionList {...{ data, view, moving }} onOpen={open} />
           )}

@@ -13,27 +13,36 @@ const SORTS = ["recent", "popular"] as const;
 
 interface ClosetTabsProps {
   readonly view: ClosetView;
+  readonly beside: ReactNode;
   readonly children: ReactNode;
 }
 
-export function ClosetTabs({ view, children }: ClosetTabsProps) {
+export function ClosetTabs({ view, beside, children }: ClosetTabsProps) {
   return (
     <Tabs
       label={closetTexts.tabsLabel}
       tabs={TABS}
       chosen={view.tab}
       to={(tab) => ({ search: searchOf({ ...view, tab }) })}
-      flush
+      barClass={styles.bar}
+      beside={beside}
     >
       {children}
     </Tabs>
   );
 }
 
-export function SortToggle({ view }: Pick<ClosetTabsProps, "view">) {
+interface SortToggleProps {
+  readonly view: ClosetView;
+  /** How many items a filter has left; null without a filter. */
+  readonly count: number | null;
+}
+
+export function SortToggle({ view, count }: SortToggleProps) {
+  const { heading } = closetTexts.sorts[view.sort];
   return (
     <div className={styles.sorted}>
-      <h2 className={styles.heading}>{closetTexts.sorts[view.sort].heading}</h2>
+      <h2 className={styles.heading}>{count === null ? heading : closetTexts.itemCount(count)}</h2>
       <nav className={styles.sorts} aria-label={closetTexts.sortLabel}>
         {SORTS.map((name) => (
           <Link

@@ -2,37 +2,55 @@ import { closetTexts } from "#web/texts/closet.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { type Sort, sortItems } from "./item-order.ts";
+import { matches, SEARCH_MAX } from "./item-search.ts";
 
 /** The view of a closet in its address, apart from the open item. */
 export interface ClosetView {
   readonly tab: "items" | "collections";
   readonly sort: Sort;
+  /** What the items are searched by; "" shows all. */
+  readonly words: string;
+  /** The id of the collection that the items are of; "" or an unknown one shows all. */
+  readonly collection: string;
 }
 
 export const ITEM_PARAMETER = "item";
 /** The parameter that opens the try-on of an item after the login. */
 export const TRY_ON_PARAMETER = "tryOnItem";
 
-/** Reads `?tab=&sort=`; an unknown value is the default. */
+/** Reads `?tab=&sort=&q=&in=`; an unknown value is the default. */
 export function viewAt(search: string): ClosetView {
   const params = new URLSearchParams(search);
+  const words = params.get("q") ?? "";
   return {
     tab: params.get("tab") === "collections" ? "collections" : "items",
     sort: params.get("sort") === "popular" ? "popular" : "recent",
+    words: words.length <= SEARCH_MAX ? words : "",
+    collection: params.get("in") ?? "",
   };
 }
 
 /** The query of a view and its open item; empty for the default view. */
-export function searchOf({ tab, sort }: ClosetView, item?: string): string {
+export function searchOf({ tab, sort, words, collection }: ClosetView, item?: string): string {
   const params = new URLSearchParams();
   if (tab === "collections") params.set("tab", tab);
   if (sort === "popular") params.set("sort", sort);
+  if (words) params.set("q", words);
+  if (collection) params.set("in", collection);
   if (item !== undefined) params.set(ITEM_PARAMETER, item);
   return params.size === 0 ? "" : `?${params}`;
 }
 
-export function shownItems(data: PublicCloset, { tab, sort }: ClosetView): readonly ClosetItem[] {
-  if (tab === "items") return sortItems(data.items, sort);
+export function shownItems(data: PublicCloset, view: ClosetView): readonly ClosetItem[] {
+  const { tab, sort, words, collection } = view;
+  const chosen = data.collections.find(({ id }) => id === collection)?.itemIds;
+  if (tab === "items") {
+    const among = data.items.filter(({ id }) => !chosen || chosen.includes(id));
+    return sortItems(
+      among.filter((item) => matches(item, words)),
+      sort,
+    );
+  }
   const shown = data.collections.flatMap(({ itemIds }) => itemsOf(data, itemIds));
   return [...new Set(shown)];
 }

@@ -11,8 +11,10 @@ interface TabsProps<Name extends string> {
   /** Renders the tabs as links, which work without scripts. */
   readonly to?: (name: Name) => To;
   readonly small?: boolean;
-  /** Without a margin above the panel. */
-  readonly flush?: boolean;
+  /** Of the bar with the tabs; it has no margin above the panel then. */
+  readonly barClass?: string | undefined;
+  /** In the same bar, after the tabs. */
+  readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -20,7 +22,7 @@ interface TabsProps<Name extends string> {
 const PEEK = 40;
 
 /** Scrolls a row that is wider than the screen to a tab, sideways and as little as needed. */
-function showInRow(tab: HTMLElement | null) {
+export function showInRow(tab: HTMLElement | null) {
   const row = tab?.parentElement;
   if (!row) return;
   const { offsetLeft: left, offsetWidth: width } = tab;
@@ -37,7 +39,7 @@ function nextTab(key: string, at: number, last: number): number | undefined {
 
 /** Tabs of the ARIA pattern: arrows, Home and End choose. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
-  const { label, tabs, chosen, onChoose, to, small, flush, children } = props;
+  const { label, tabs, chosen, onChoose, to, small, barClass, beside, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
@@ -71,17 +73,20 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
 
   return (
     <div>
-      <div
-        className={classNames(styles.list, small && styles.small)}
-        role="tablist"
-        aria-label={label}
-        ref={list}
-        onKeyDown={onKeyDown}
-      >
-        {tabs.map(tabOf)}
+      <div className={barClass}>
+        <div
+          className={classNames(styles.list, small && styles.small)}
+          role="tablist"
+          aria-label={label}
+          ref={list}
+          onKeyDown={onKeyDown}
+        >
+          {tabs.map(tabOf)}
+        </div>
+        {beside}
       </div>
       <div
-        className={flush ? undefined : styles.panel}
+        className={barClass ? undefined : styles.panel}
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${chosen}`}

@@ -14,6 +14,8 @@ const PARAMETERS = {
   item: /^[A-Za-z0-9_-]{1,64}$/,
   tab: /^collections$/,
   sort: /^popular$/,
+  q: /^.{1,60}$/s,
+  in: /^[A-Za-z0-9_-]{1,64}$/,
 };
 
 /** The same HTML for everybody; a cached page of the current version needs no database. */
@@ -39,7 +41,9 @@ export async function closetPage(c: AppContext): Promise<Response> {
   const document = await page.renderCloset(toPublicCloset(rows), { origin, search, version });
   const rendered = await toResponse(document);
   rendered.headers.set("Cache-Control", `s-maxage=${EDGE_CACHE_S}`);
-  deps.inBackground("closet_cache", () => deps.edgeCache.put(key(version), rendered.clone()));
+  // Few would ask for the same search again.
+  if (!url.searchParams.has("q"))
+    deps.inBackground("closet_cache", () => deps.edgeCache.put(key(version), rendered.clone()));
   return answer(c, rendered);
 }
 
