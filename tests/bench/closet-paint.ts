@@ -25,7 +25,7 @@ const CPU_SLOWER = 4;
 /** How a page came to be seen on a phone: milliseconds, bytes over the network, a shift score. */
 interface Paint {
   readonly largest: number;
-  /** Until the largest paint; the closet's app comes later. */
+  /** Without the closet's app, which is fetched when the browser is idle. */
   readonly bytes: number;
   readonly shift: number;
   /** Of scripts that had arrived when the first content was painted. */
@@ -91,7 +91,7 @@ const OBSERVE = `
 const READ = `({
   ...seen,
   bytes: ["navigation", "resource"].flatMap((type) => performance.getEntriesByType(type))
-    .filter(({ responseEnd }) => responseEnd <= seen.largest)
+    .filter(({ name, initiatorType }) => initiatorType !== "fetch" && !name.includes("closet-late"))
     .reduce((sum, { transferSize }) => sum + transferSize, 0),
   scriptsBefore: performance.getEntriesByType("resource").filter(
     ({ initiatorType, responseEnd }) => initiatorType === "script" &&
