@@ -11,8 +11,8 @@ const CORE = new RegExp(
     /\/node_modules\/(react|react-dom|react-router|scheduler|swr|use-sync-external-store|dequal)\//,
     /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-session)\./,
     /\/web\/paths\.|\/web\/shell\/error-boundary\./,
-    /\/web\/ui\/(base|button|class-names|icons|load-failure|loading|morph|motion|notice|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-window-event)\./,
-    /\/web\/(media\/source-set|texts\/(fill|ui))\.|\/worker\/contract\/(?!account|auth|closets|failure|favourites|fit|generations|influencer|moderation|photo-(attestation|finding)|safe-redirect|sign-up-code|text)|rolldown\/runtime|vite\/preload-helper/,
+    /\/web\/ui\/(base|button|class-names|icons|load-failure|loading|morph|motion|notice|online|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-window-event)\./,
+    /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|auth|closets|failure|favourites|fit|generations|influencer|moderation|photo-(attestation|finding)|safe-redirect|sign-up-code|text)|rolldown\/runtime|vite\/preload-helper/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -32,7 +32,7 @@ const PHOTOS =
 
 /** Starting a try-on and showing its result. */
 const TRY_ON =
-  /\/web\/(generations\/(buy-now|coming-soon|failure-sentence\.|follow-events|generation-(calls|path)|result\/(notices|result-picture|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|in-app|use-download)|ui\/progress-bar)|\/worker\/contract\/failures\./;
+  /\/web\/(generations\/(buy-now|coming-soon|progress\/|failure-sentence\.|follow-events|generation-(calls|path)|result\/(failure-steps|notices|preload-result|result-picture|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|in-app|use-download)|ui\/progress-bar)|\/worker\/contract\/failures\./;
 
 /** The site's address, which previews of its pages need; scripts/build.ts sets it. */
 const ORIGIN = process.env.SITE_ORIGIN ?? worker.target;
@@ -98,7 +98,7 @@ export default defineConfig({
             },
             {
               name: "pictures",
-              test: /\/web\/(ui\/(stage|use-opened|use-step|use-swipe)|(favourites|texts)\/favourite-toggle)/,
+              test: /\/web\/(ui\/(shop-host|stage|use-opened|use-step|use-swipe)|(favourites|texts)\/favourite-toggle)/,
             },
             { name: "photos", test: PHOTOS },
             { name: "try-on", test: TRY_ON },

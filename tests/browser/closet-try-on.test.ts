@@ -89,6 +89,10 @@ it("leads a visitor through the login into their try-on, and on to the shop", as
   await tryNow(page).dblclick();
   await dialog(page).getByText("Generating your try-on...").waitFor();
   await dialog(page).getByText("This may take a few moments").waitFor();
+  await dialog(page).getByText("Usually about 4 seconds").waitFor();
+  expect(await dialog(page).getByRole("progressbar").count()).toBe(1);
+  await dialog(page).getByAltText("Photo of this try-on").waitFor();
+  await dialog(page).getByAltText("Garment of this try-on").waitFor();
   await expectAccessible(page);
   await events.release();
   await result(page).waitFor();
@@ -102,7 +106,7 @@ it("leads a visitor through the login into their try-on, and on to the shop", as
   ]);
 
   await page.setViewportSize({ width: 320, height: 640 });
-  const buy = dialog(page).getByRole("link", { name: "Buy Now" });
+  const buy = dialog(page).getByRole("link", { name: "Buy Now Shop at shop.example" });
   const disclosure = dialog(page).getByText("Affiliate link: demo.closet may earn a commission");
   expect(await buy.getAttribute("href")).toBe(shopPath(ITEM));
   expect(await buy.getAttribute("rel")).toBe("sponsored nofollow noopener");
@@ -177,6 +181,7 @@ it("takes a new member's own photo once they agree, and keeps it whatever is ref
     .getByText("Failed to submit job to the generation service.")
     .first()
     .waitFor();
+  await dialog(page).getByRole("button", { name: "Try again", exact: true }).waitFor();
   await dialog(page).getByAltText("Your photo").waitFor();
   await page.unrouteAll();
 

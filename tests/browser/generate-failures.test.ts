@@ -76,18 +76,24 @@ async function ends(page: Page, failureCode: FailureCode, errorMessage = "Other 
 }
 
 describe("a try-on that goes wrong", () => {
-  const FAILURES: Record<string, [string, (page: Page) => Promise<void>]> = {
+  const AGAIN = "Try again";
+  const PHOTO = "Choose another photo";
+  const GARMENT = "Choose another garment";
+  const FAILURES: Record<string, [string, (page: Page) => Promise<void>, string[]]> = {
     "no network": [
       "Failed to fetch from the generation service. Check network or CORS settings.",
       (page) => onStart(page, (route) => route.abort("internetdisconnected")),
+      [AGAIN],
     ],
     "no sentence from the server": [
       "Failed to start generation",
       (page) => onStart(page, (route) => route.fulfill({ status: 500, body: "<h1>no</h1>" })),
+      [AGAIN],
     ],
     "no id": [
       "No generation ID returned from start-generation",
       (page) => onStart(page, (route) => route.fulfill({ status: 201, json: {} })),
+      [AGAIN],
     ],
     "a job that is not taken": [
       "Failed to submit job to the generation service.",
@@ -95,6 +101,17 @@ describe("a try-on that goes wrong", () => {
         await onStart(page, started);
         await page.route(JOBS, (route) => route.fulfill({ status: 502, body: "" }));
       },
+      [AGAIN],
+    ],
+    "a job that is refused": [
+      "Please choose a JPG, PNG or WebP image.",
+      async (page) => {
+        await onStart(page, started);
+        const error = "Please choose a JPG, PNG or WebP image.";
+        const json = { error, code: "unsupported_image", requestId: "r" };
+        await page.route(JOBS, (route) => route.fulfill({ status: 415, json }));
+      },
+      [PHOTO, GARMENT],
     ],
     "an end without a reason": [
       "The generation process failed.",
@@ -103,24 +120,40 @@ describe("a try-on that goes wrong", () => {
         await page.route(JOBS, accepted);
         await page.route(EVENTS, (route) => route.fulfill(event({ status: "failed" })));
       },
+      [AGAIN],
     ],
     "an end with its reason": [
       FAILURE_SENTENCES.garment_busy,
       (page) => ends(page, "garment_busy"),
+      [GARMENT],
     ],
     "a reason of a newer server": [
       "The moon was full.",
       (page) => ends(page, "moon_was_full" as FailureCode, "The moon was full."),
+      [],
     ],
-    "a photo that is not understood": [FAILURE_SENTENCES.no_fit, (page) => ends(page, "no_fit")],
+    "a filter": [
+      FAILURE_SENTENCES.moderation_refused,
+      (page) => ends(page, "moderation_refused"),
+      [PHOTO, GARMENT],
+    ],
+    "an engine that is down": [
+      FAILURE_SENTENCES.engine_out_of_order,
+      (page) => ends(page, "engine_out_of_order"),
+      [AGAIN],
+    ],
+    "a photo that is not understood": [
+      FAILURE_SENTENCES.no_fit,
+      (page) => ends(page, "no_fit"),
+      ["Adjust fit and try again", PHOTO],
+    ],
   };
 
   it("says why, keeps what was entered, and can be tried again", async () => {
     const page = await ready();
-    const { garment_busy, no_fit } = FAILURE_SENTENCES;
-    const reasonTold = [garment_busy, no_fit, "The moon was full."];
     const uncharged = ["no network", "no sentence from the server", "no id"];
-    for (const [name, [sentence, breakIt]] of Object.entries(FAILURES)) {
+    const notice = page.getByRole("main").getByRole("alert");
+    for (const [name, [sentence, breakIt, steps]] of Object.entries(FAILURES)) {
       await breakIt(page);
       await generateButton(page).click();
       await toast(page, sentence).waitFor();
@@ -129,15 +162,20 @@ describe("a try-on that goes wrong", () => {
       const refusals = page.getByLabel("Notifications").getByRole("alert").getByRole("listitem");
       expect(await refusals.count(), name).toBe(1);
       const again = "There was an error generating your image. Please try again.";
-      expect(await toast(page, again).count(), name).toBe(reasonTold.includes(sentence) ? 0 : 1);
+      expect(await toast(page, again).count(), name).toBe(steps.includes(AGAIN) ? 1 : 0);
       expect(await toast(page, CREDIT_BACK).count(), name).toBe(uncharged.includes(name) ? 0 : 1);
-      await page.getByRole("main").getByRole("alert").getByText(sentence).waitFor();
+      await notice.getByText(sentence).waitFor();
       expect(await page.getByAltText("Your photo").count(), name).toBe(1);
-      expect(await adjustAgain(page).count(), name).toBe(sentence === no_fit ? 1 : 0);
+      expect(await notice.getByRole("button").allTextContents(), name).toEqual(steps);
       await page.unrouteAll();
       const dismiss = page.getByRole("button", { name: "Dismiss" });
       while ((await dismiss.count()) > 0) await dismiss.first().click();
     }
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      notice.getByRole("button", { name: PHOTO }).click(),
+    ]);
+    expect(await chooser.element().getAttribute("aria-label")).toBe("Change photo: Your photo");
     const job = page.waitForRequest(JOBS);
     await adjustAgain(page).click();
     await page.getByRole("button", { name: "Try again (1 Credit)" }).click();
@@ -155,8 +193,13 @@ describe("a try-on that goes wrong", () => {
       page,
       "Failed to fetch from the generation service. Check network or CORS settings.",
     ).waitFor();
+    await page.getByText("5 credits remaining").waitFor();
     expect(await member.credits()).toBe(5);
     expect((await member.call("GET", "/api/generations")).json.generations).toEqual([]);
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await result(page).waitFor();
+    expect(await member.credits()).toBe(4);
   });
 
   it("tells who is no longer signed in, keeps what was entered, and starts after the login", async () => {

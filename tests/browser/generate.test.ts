@@ -15,7 +15,7 @@ import {
   startsOf,
   toast,
 } from "../harness/try-on-page.ts";
-import { consentQuestion } from "../harness/visitor.ts";
+import { consentQuestion, hold } from "../harness/visitor.ts";
 
 let run: BrowserRun;
 beforeAll(async () => {
@@ -80,7 +80,6 @@ describe("what must be there", () => {
   it("is a credit, too; without one the next is announced", async () => {
     const { page, member } = await newMemberPage(run);
     await impoverish(run, member);
-    const starts = startsOf(page);
     await page.goto("/generate");
     await page.getByText("0 credits remaining").waitFor();
     await page.getByText(/^Credits renew in \d+h \d+m$/).waitFor();
@@ -88,7 +87,10 @@ describe("what must be there", () => {
     await generateButton(page).click();
     await toast(page, "Insufficient Credits").waitFor();
     await toast(page, "You need at least 1 credit to generate a virtual try-on.").waitFor();
-    expect(starts).toEqual([]);
+    const notice = page.getByRole("main").getByRole("alert");
+    await notice.getByText(/^Credits renew in \d+h \d+m$/).waitFor();
+    expect(await notice.getByRole("button").count()).toBe(0);
+    expect((await member.call("GET", "/api/generations")).json.generations).toEqual([]);
   });
 
   it("comes from the address of the page as well", async () => {
@@ -236,23 +238,50 @@ describe("a try-on", () => {
     }
     await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await progressBar(page).count()).toBe(0);
+    const tab = await page.context().newPage();
+    await tab.goto("/generate");
+    await tab.getByText("5 credits remaining").waitFor();
+    const events = await hold(page, "**/api/generations/*/events");
     await generateButton(page).dblclick();
     await toast(page, "Generation Started")
       .or(toast(page, "Generation in Progress"))
       .first()
       .waitFor();
+    await page.getByRole("heading", { name: "Generating your try-on..." }).waitFor();
+    await page.getByAltText("Photo of this try-on").waitFor();
+    await page.getByAltText("Garment of this try-on").waitFor();
+    await page.getByText("Usually about 4 seconds.").waitFor();
+    const leave = page.getByText("You can leave; the result will be in Generations.");
+    expect(await leave.getByRole("link").getAttribute("href")).toBe("/generations");
+    // The balance changes with the charge, in all tabs.
+    await page.getByText("4 credits remaining").waitFor();
+    await tab.getByText("4 credits remaining").waitFor();
+    await tab.close();
+    await page.context().setOffline(true);
+    await page.getByText("You are offline. Your try-on goes on", { exact: false }).waitFor();
+    await page.context().setOffline(false);
+    await leave.waitFor();
+    await events.release();
     await result(page).waitFor();
     await toast(page, "Generation Complete!").waitFor();
     await toast(page, "Your virtual try-on is ready.").waitFor();
     await page.getByText("4 credits remaining").waitFor();
     await page.getByAltText("You in the garment").first().waitFor();
     await page.getByRole("button", { name: /Share to .* Stories & Download/ }).waitFor();
-    const buy = page.getByRole("link", { name: "Buy Now" });
+    const buy = page.getByRole("link", { name: "Buy Now Shop at shop.example" });
     expect(await buy.getAttribute("href")).toBe("https://shop.example/tee");
     await page.getByRole("button", { name: "Save to Favourites", pressed: false }).click();
     await page.getByRole("button", { name: "Save to Favourites", pressed: true }).waitFor();
     expect((await member.call("GET", "/api/favourites")).json.favourites).toHaveLength(1);
     expect(starts).toHaveLength(1);
     expect(await member.credits()).toBe(4);
+
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.getByRole("button", { name: "Another garment" }).click(),
+    ]);
+    expect(await chooser.element().getAttribute("aria-label")).toBe("Upload a garment photo");
+    expect(await page.getByAltText("Your photo").count()).toBe(1);
+    expect(await result(page).count()).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import useSWR, { mutate, preload, type SWRResponse } from "swr";
 import type { Me } from "#worker/contract/account.ts";
 import { AUTH_PATHS } from "#worker/contract/auth-paths.ts";
 import { type Answer, ApiError, call, callWithClock, onForbidden, onSignedOut } from "./call.ts";
-import { onSessionEvent } from "./session-events.ts";
+import { onSessionEvent, publishSessionEvent } from "./session-events.ts";
 import { hasSessionHint, isSignOutOwed, storeSessionHint } from "./session-hint.ts";
 
 const ME_KEY = "/api/me";
@@ -113,6 +113,12 @@ export function preloadSession(): void {
 
 export async function refreshSession(): Promise<void> {
   await mutate(ME_KEY);
+}
+
+/** The same in all tabs, after a change of what they show, such as the balance. */
+export async function refreshSessions(): Promise<void> {
+  publishSessionEvent("changed");
+  await refreshSession();
 }
 
 /** Changes the cached person without a request. */

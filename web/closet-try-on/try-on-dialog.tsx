@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { SessionEnd } from "#web/auth/session-end.tsx";
+import { TryOnProgress } from "#web/generations/progress/try-on-progress.tsx";
 import { loginPath, tryOnPath } from "#web/paths.ts";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 import { fill } from "#web/texts/fill.ts";
@@ -10,7 +11,6 @@ import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import styles from "./try-on-dialog.module.css";
-import { TryOnProgress } from "./try-on-progress.tsx";
 import { TryOnResult } from "./try-on-result.tsx";
 import { TryOnUpload } from "./try-on-upload.tsx";
 import { useItemTryOn } from "./use-item-try-on.ts";
@@ -18,14 +18,18 @@ import { useItemTryOn } from "./use-item-try-on.ts";
 interface TryOnDialogProps {
   readonly item: ClosetItem;
   readonly closet: PublicCloset["closet"];
+  /** The items in their visible order. */
+  readonly items: readonly ClosetItem[];
+  /** Opens the dialog of another item in place of this one. */
+  readonly onNext: (itemId: string) => void;
   readonly onClose: () => void;
 }
 
 /** The try-on of a closet's item: photo, progress, result. Closing the dialog loses nothing. */
-export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps) {
+export default function TryOnDialog({ item, closet, items, onNext, onClose }: TryOnDialogProps) {
   const { data: session, error, mutate } = useSession();
   const me = session?.data ?? null;
-  const own = useItemTryOn(item, me);
+  const own = useItemTryOn(item, items, me);
   const { tryOn } = own;
   const handle = closet.instagramHandle;
   const visitor = session !== undefined && me === null;
@@ -48,9 +52,9 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
           {!me && error && (
             <LoadFailure sentence={sentenceOf(error)} onRetry={() => void mutate()} />
           )}
-          {me && tryOn.phase === "running" && <TryOnProgress percent={tryOn.percent} />}
+          {me && tryOn.phase === "running" && <TryOnProgress {...tryOn} served />}
           {me && tryOn.phase === "done" && (
-            <TryOnResult item={item} handle={handle} done={tryOn} onAgain={own.startAgain} />
+            <TryOnResult item={item} handle={handle} done={tryOn} own={own} onNext={onNext} />
           )}
           {me && (tryOn.phase === "idle" || tryOn.phase === "failed") && (
             <TryOnUpload
@@ -59,6 +63,7 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
               pause={me.generationPause}
               clockOffsetMs={session?.clockOffsetMs ?? 0}
               own={own}
+              onOtherItem={onClose}
             />
           )}
         </div>

@@ -1,5 +1,6 @@
 import { FavouriteButton } from "#web/favourites/favourite-button.tsx";
 import { ShopLink } from "#web/generations/buy-now.tsx";
+import { RESULT_SIZES } from "#web/generations/result/preload-result.ts";
 import { RepeatedResult } from "#web/generations/result/repeated-result.tsx";
 import { ResultPicture } from "#web/generations/result/result-picture.tsx";
 import { ShareButton } from "#web/generations/result/share-button.tsx";
@@ -11,19 +12,23 @@ import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 import { fill } from "#web/texts/fill.ts";
 import { tryOnResultTexts } from "#web/texts/try-on-result.ts";
 import { Button } from "#web/ui/button.tsx";
+import { shopHost } from "#web/ui/shop-host.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { shopPath } from "#worker/contract/pages.ts";
+import { NextPieceButton } from "./next-piece-button.tsx";
 import styles from "./try-on-dialog.module.css";
+import type { ItemTryOn } from "./use-item-try-on.ts";
 
 interface TryOnResultProps {
   readonly item: ClosetItem;
   readonly handle: string;
   readonly done: Extract<TryOn, { phase: "done" }>;
-  readonly onAgain: () => void;
+  readonly own: ItemTryOn;
+  readonly onNext: (itemId: string) => void;
 }
 
-export function TryOnResult({ item, handle, done, onAgain }: TryOnResultProps) {
-  const { generation, photo, makeAnother } = done;
+export function TryOnResult({ item, handle, done, own, onNext }: TryOnResultProps) {
+  const { generation, photo, isMatch, takeAnother } = done;
   const ownPhoto = useObjectUrl(photo instanceof Blob ? photo : null);
   const url = generation.outputImageUrl;
   if (!url) return null;
@@ -33,27 +38,49 @@ export function TryOnResult({ item, handle, done, onAgain }: TryOnResultProps) {
         url={url}
         mark={generation.mark}
         before={photo instanceof Blob ? ownPhoto : photo}
-        sizes="(width < 768px) 100vw, 512px"
+        sizes={RESULT_SIZES}
+        reveal
       />
       <div className={styles.texts}>
         <h3>{tryOnResultTexts.title}</h3>
         <div className="tight">
-          <RepeatedResult makeAnother={makeAnother} />
+          <RepeatedResult isMatch={isMatch} takeAnother={takeAnother} />
           {item.affiliateUrl && (
             <ShopLink
               look="primary"
               to={shopPath(item.id)}
+              host={shopHost(item.affiliateUrl)}
               note={fill(buyNowTexts.affiliateOf, { handle: <bdi>{handle}</bdi> })}
             />
           )}
           <ShareButton generationId={generation.id} url={url} look="secondary" />
           <FavouriteButton kind="generation" id={generation.id} />
           <AskFriendButton generationId={generation.id} />
-          <Button look="quiet" onClick={onAgain}>
-            {closetTryOnTexts.again}
-          </Button>
+          <NextPiece own={own} onNext={onNext} />
+          <div className={styles.again}>
+            <Button look="quiet" onClick={() => own.startAgain(false)}>
+              {closetTryOnTexts.again}
+            </Button>
+            {own.saved && (
+              <Button look="quiet" onClick={() => own.startAgain(true)}>
+                {tryOnResultTexts.otherPhoto}
+              </Button>
+            )}
+          </div>
         </div>
       </div>
     </div>
   );
+}
+
+function NextPiece({ own, onNext }: Pick<TryOnResultProps, "own" | "onNext">) {
+  const { next, photo, startNext } = own;
+  if (!next) return null;
+
+  async function onPress(item: ClosetItem) {
+    // Without a photo the other item's dialog asks for one.
+    if (photo === null || (await startNext(item))) onNext(item.id);
+  }
+
+  return <NextPieceButton item={next} starts={photo !== null} onPress={() => void onPress(next)} />;
 }

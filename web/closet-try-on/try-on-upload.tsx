@@ -1,6 +1,9 @@
+import { useRef } from "react";
+import { flushSync } from "react-dom";
 import { renewalOf } from "#web/account/renewal.ts";
 import { useServerNow } from "#web/account/use-server-now.ts";
 import { PhotoFindings } from "#web/fit/photo-findings.tsx";
+import { FailureSteps } from "#web/generations/result/failure-steps.tsx";
 import { FailureNotice, PauseNotice } from "#web/generations/result/notices.tsx";
 import { OwnPhotoPicker } from "#web/media/own-photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
@@ -20,10 +23,21 @@ interface TryOnUploadProps {
   /** The server's clock minus the device's, in milliseconds. */
   readonly clockOffsetMs: number;
   readonly own: ItemTryOn;
+  /** Leads back to the items of the closet. */
+  readonly onOtherItem: () => void;
 }
 
-export function TryOnUpload({ item, user, pause, clockOffsetMs, own }: TryOnUploadProps) {
-  const { tryOn, saved, usesSaved, photo } = own;
+export function TryOnUpload(props: TryOnUploadProps) {
+  const { item, user, pause, clockOffsetMs, own, onOtherItem } = props;
+  const { tryOn, photo } = own;
+  const person = useRef<HTMLDivElement>(null);
+
+  function onOtherPhoto() {
+    // The file dialog opens only within the press.
+    flushSync(() => own.wantOwn(true));
+    person.current?.querySelector<HTMLInputElement>("input[type=file]")?.click();
+  }
+
   return (
     <div className={styles.upload}>
       {pause !== null && (
@@ -34,35 +48,18 @@ export function TryOnUpload({ item, user, pause, clockOffsetMs, own }: TryOnUplo
       {tryOn.phase === "failed" && (
         <div className={styles.failure}>
           <FailureNotice {...tryOn} served>
-            {own.offer(tryOn.failureCode)}
+            <FailureSteps
+              {...tryOn}
+              fit={own.offer(tryOn.failureCode)}
+              onPhoto={onOtherPhoto}
+              onGarment={onOtherItem}
+            />
           </FailureNotice>
         </div>
       )}
       <Piece item={item} />
-      <div className={styles.person}>
-        <div className={styles.photo}>
-          {saved && usesSaved ? (
-            <Picture
-              url={saved.url}
-              alt={closetTryOnTexts.savedPhoto}
-              sizes="(width < 768px) 70vw, 320px"
-              ratio="3 / 4"
-              spinner
-            />
-          ) : (
-            <OwnPhotoPicker photo={own.own} onPick={own.pick} onRemove={own.removeOwn} />
-          )}
-          <PhotoFindings findings={own.findings} />
-        </div>
-        <div className={styles.ways}>
-          {saved && (
-            <Button look="link" onClick={() => own.wantOwn(usesSaved)}>
-              {usesSaved ? closetTryOnTexts.useOtherPhoto : closetTryOnTexts.useSavedPhoto}
-            </Button>
-          )}
-          {own.fitButton}
-        </div>
-        {!(saved && usesSaved) && <p className={styles.attestation}>{PHOTO_ATTESTATION}</p>}
+      <div ref={person} className={styles.person}>
+        <PersonPhoto own={own} />
       </div>
       <div className={styles.go}>
         {photo && pause === null && (
@@ -73,6 +70,37 @@ export function TryOnUpload({ item, user, pause, clockOffsetMs, own }: TryOnUplo
         <Credits user={user} clockOffsetMs={clockOffsetMs} />
       </div>
     </div>
+  );
+}
+
+function PersonPhoto({ own }: Pick<TryOnUploadProps, "own">) {
+  const { saved, usesSaved } = own;
+  return (
+    <>
+      <div className={styles.photo}>
+        {saved && usesSaved ? (
+          <Picture
+            url={saved.url}
+            alt={closetTryOnTexts.savedPhoto}
+            sizes="(width < 768px) 70vw, 320px"
+            ratio="3 / 4"
+            spinner
+          />
+        ) : (
+          <OwnPhotoPicker photo={own.own} onPick={own.pick} onRemove={own.removeOwn} />
+        )}
+        <PhotoFindings findings={own.findings} />
+      </div>
+      <div className={styles.ways}>
+        {saved && (
+          <Button look="link" onClick={() => own.wantOwn(usesSaved)}>
+            {usesSaved ? closetTryOnTexts.useOtherPhoto : closetTryOnTexts.useSavedPhoto}
+          </Button>
+        )}
+        {own.fitButton}
+      </div>
+      {!(saved && usesSaved) && <p className={styles.attestation}>{PHOTO_ATTESTATION}</p>}
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import type { Me } from "#worker/contract/account.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { type Fit, findRefusing, type RefusingFinding } from "#worker/contract/fit.ts";
 import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
+import { nextPiece } from "./next-piece.ts";
 
 const stores = new Map<string, TryOnStore>();
 
@@ -30,58 +31,58 @@ function itemTryOn(itemId: string): TryOnStore {
 }
 
 interface ChosenPhoto {
-  readonly itemId: string;
   readonly userId: string;
   readonly photo: Blob;
   readonly fit: Fit | null;
 }
 
-/** The photo survives the dialog, not the page. */
+/** The photo is kept for all items of a visit. It survives the dialog, not the page. */
 let lastChosen: ChosenPhoto | null = null;
 
-function useChosenPhoto(itemId: string, userId: string | undefined) {
+/** The items that were tried on in this visit. */
+const tried = new Set<string>();
+
+function useChosenPhoto(userId: string | undefined) {
   const [chosen, setChosen] = useState(lastChosen);
-  const own = chosen?.itemId === itemId && chosen.userId === userId ? chosen : null;
+  const own = chosen?.userId === userId ? chosen : null;
 
   function change(photo: Blob | null, fit: Fit | null = null) {
-    lastChosen = photo && userId ? { itemId, userId, photo, fit } : null;
+    lastChosen = photo && userId ? { userId, photo, fit } : null;
     setChosen(lastChosen);
   }
 
   return { photo: own?.photo ?? null, fit: own?.fit ?? null, change };
 }
 
-/** The member's try-on of an item, at first with the saved photo. `me` is null for a visitor. */
-export function useItemTryOn(item: ClosetItem, me: Me | null) {
+/**
+ * The member's try-on of an item, at first with the saved photo. `me` is null for a visitor. `items` are
+ * those of the closet in their visible order.
+ */
+export function useItemTryOn(item: ClosetItem, items: readonly ClosetItem[], me: Me | null) {
   const store = itemTryOn(item.id);
   const tryOn = useTryOn(store);
   const consent = usePhotoConsent();
-  const { saved, usesSaved, own, ownFit, changeOwn, wantOwn, photo } = useItemPhoto(item.id, me);
+  const { saved, usesSaved, own, ownFit, changeOwn, wantOwn, photo } = useItemPhoto(me);
   const findings = usePhotoFindings(usesSaved ? null : own, ownFit);
-  useResumedTryOn(item.id, me?.user.id);
+  useResumedTryOn(item, me?.user.id);
 
   async function pick(file: File) {
     const taken = await takePhoto(file, "person", consent.ask);
     if (taken) changeOwn(taken);
   }
 
-  async function start(again?: Fit) {
+  async function start(piece: ClosetItem, again?: Fit): Promise<boolean> {
     // The findings do not apply to another fit.
     const obstacle = obstacleOf(me, photo, again ? null : findRefusing(findings));
-    if (obstacle) return toastError(obstacle);
-    if (!photo || me?.generationPause !== null || !(await consent.ask())) return;
-    await store.start({
-      photo,
-      fit: usesSaved ? null : (again ?? ownFit),
-      garment: async () => item.clothingImageUrl,
-      productUrl: item.affiliateUrl,
-      closetItemId: item.id,
-    });
+    if (obstacle) toastError(obstacle);
+    if (obstacle || !photo || me?.generationPause !== null || !(await consent.ask())) return false;
+    startItem(piece, photo, usesSaved ? null : (again ?? ownFit));
+    return true;
   }
 
-  function startAgain() {
+  function startAgain(withOther: boolean) {
     changeOwn(null);
-    wantOwn(false);
+    wantOwn(withOther);
     store.reset();
   }
 
@@ -90,7 +91,7 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
     own,
     ownFit,
     onOwnFit: (fit) => changeOwn(own, fit),
-    onAgain: (again) => void start(again),
+    onAgain: (again) => void start(item, again),
   });
 
   return {
@@ -103,7 +104,10 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
     pick,
     removeOwn: () => changeOwn(null),
     wantOwn,
-    start: () => start(),
+    start: () => start(item),
+    /** The item to try on next, and what starts it with the same photo. */
+    next: nextPiece(items, item.id, tried),
+    startNext: start,
     startAgain,
     fitButton: fit.button,
     offer: fit.offer,
@@ -113,10 +117,16 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
   };
 }
 
-/** The saved photo of the member and their own photo for the item; `photo` is the one in use. */
-function useItemPhoto(itemId: string, me: Me | null) {
+function startItem(item: ClosetItem, photo: string | Blob, fit: Fit | null): void {
+  const { id: closetItemId, clothingImageUrl: garment, affiliateUrl: productUrl } = item;
+  tried.add(closetItemId);
+  void itemTryOn(closetItemId).start({ photo, fit, garment, productUrl, closetItemId });
+}
+
+/** The saved photo of the member and their own of this visit; `photo` is the one in use. */
+function useItemPhoto(me: Me | null) {
   const saved = me?.referenceImage ?? null;
-  const { photo: own, fit: ownFit, change: changeOwn } = useChosenPhoto(itemId, me?.user.id);
+  const { photo: own, fit: ownFit, change: changeOwn } = useChosenPhoto(me?.user.id);
   const [wish, wantOwn] = useState<boolean | null>(null);
   const wantsOwn = wish ?? own !== null;
   const usesSaved = wantsOwn ? null : saved;
@@ -124,12 +134,13 @@ function useItemPhoto(itemId: string, me: Me | null) {
 }
 
 /** Resumes the item's try-on that is running on the server or has ended unseen. */
-function useResumedTryOn(itemId: string, userId: string | undefined): void {
+function useResumedTryOn(item: ClosetItem, userId: string | undefined): void {
+  const { id: itemId, clothingImageUrl } = item;
   useEffect(() => {
     const store = itemTryOn(itemId);
     if (!userId || store.get().phase !== "idle") return;
-    void findUnfinished(itemId).then((found) => found && store.resume(found));
-  }, [userId, itemId]);
+    void findUnfinished(itemId).then((found) => found && store.resume(found, clothingImageUrl));
+  }, [userId, itemId, clothingImageUrl]);
 }
 
 /** Why a try-on cannot start; null during a pause too, which is on screen already. */
@@ -140,8 +151,7 @@ function obstacleOf(
 ): string | null {
   if (!me || !photo) return closetTryOnTexts.missingData;
   if (me.generationPause !== null) return null;
-  if (refusal) return PHOTO_FINDING_SENTENCES[refusal];
-  return me.user.credits < 1 ? closetTryOnTexts.noCredits : null;
+  return refusal && PHOTO_FINDING_SENTENCES[refusal];
 }
 
 export type ItemTryOn = ReturnType<typeof useItemTryOn>;

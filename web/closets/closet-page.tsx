@@ -69,7 +69,12 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
         </Button>
       </main>
       {tryOn.Dialog && tryOn.item && (
-        <tryOn.Dialog item={tryOn.item} closet={closet} onClose={tryOn.end} />
+        <tryOn.Dialog
+          {...{ closet, items }}
+          item={tryOn.item}
+          onNext={tryOn.start}
+          onClose={tryOn.end}
+        />
       )}
       {report.dialog}
       {running && <Toaster />}

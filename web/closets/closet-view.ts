@@ -64,13 +64,6 @@ export function itemsOf({ items }: PublicCloset, ids: readonly string[]): readon
   );
 }
 
-/** The shop's host, shown beside its link; null for an address that is not http(s). */
-export function shopHost(affiliateUrl: string): string | null {
-  if (!URL.canParse(affiliateUrl)) return null;
-  const { protocol, hostname } = new URL(affiliateUrl);
-  return /^https?:$/.test(protocol) ? hostname.replace(/^www\./, "") : null;
-}
-
 export function previewTitle(
   { title, instagramHandle }: PublicCloset["closet"],
   item?: ClosetItem,

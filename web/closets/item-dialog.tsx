@@ -8,13 +8,14 @@ import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { NextIcon, PreviousIcon } from "#web/ui/icons.tsx";
+import { shopHost } from "#web/ui/shop-host.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { useStepKeys } from "#web/ui/use-step-keys.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { closetPath, shopPath } from "#worker/contract/pages.ts";
 import { HeartIcon, ShareIcon } from "./closet-icons.tsx";
 import { ClosetImage } from "./closet-image.tsx";
-import { type ClosetView, searchOf, shopHost } from "./closet-view.ts";
+import { type ClosetView, searchOf } from "./closet-view.ts";
 import styles from "./item-dialog.module.css";
 import { ItemStage, SIZES } from "./item-stage.tsx";
 

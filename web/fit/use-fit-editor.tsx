@@ -67,9 +67,7 @@ export function useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }: FittedPh
     ),
     offer: (failureCode) =>
       engine?.fit && photo && failureCode && isMendedByPoints(failureCode) ? (
-        <Button className={styles.offer} onClick={() => void open("again")}>
-          {fitTexts.adjustAndRetry}
-        </Button>
+        <Button onClick={() => void open("again")}>{fitTexts.adjustAndRetry}</Button>
       ) : null,
     editor: opened && Editor && photo && (
       <Editor

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { buyNowTexts } from "#web/texts/buy-now.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { shopHost } from "#web/ui/shop-host.ts";
 import { type Generation, parseWebUrl } from "#worker/contract/generations.ts";
 import { shopPath } from "#worker/contract/pages.ts";
 import styles from "./buy-now.module.css";
@@ -16,10 +17,12 @@ interface ShopLinkProps extends BuyNowProps {
   readonly to: string;
   /** The disclosure of an affiliate link, or the shop's host. */
   readonly note: ReactNode;
+  /** The shop's host, where the button names it. */
+  readonly host?: string | null;
 }
 
 /** The link to a shop in a new tab, with its note beneath. */
-export function ShopLink({ to, note, ...look }: ShopLinkProps) {
+export function ShopLink({ to, note, host, ...look }: ShopLinkProps) {
   return (
     <div className={styles.shop}>
       <ButtonLink
@@ -30,9 +33,11 @@ export function ShopLink({ to, note, ...look }: ShopLinkProps) {
         target="_blank"
         rel={`sponsored nofollow noopener${to.startsWith("/") ? "" : " noreferrer"}`}
       >
-        {buyNowTexts.buy}
+        <span className={styles.label}>
+          {buyNowTexts.buy} {host && <span>{buyNowTexts.shop(host)}</span>}
+        </span>
       </ButtonLink>
-      <p className={styles.note}>{note}</p>
+      {note && <p className={styles.note}>{note}</p>}
     </div>
   );
 }
@@ -41,13 +46,19 @@ interface GenerationProps extends BuyNowProps {
   readonly generation: Pick<Generation, "productUrl" | "closetItemId">;
 }
 
+interface GenerationShopLinkProps extends GenerationProps {
+  /** Whether the button names the shop. */
+  readonly named?: boolean;
+}
+
 /** The link to the shop of a generation; that of an item of a closet is counted and disclosed. */
-export function GenerationShopLink({ generation, ...look }: GenerationProps) {
+export function GenerationShopLink({ generation, named, ...look }: GenerationShopLinkProps) {
   const { productUrl, closetItemId } = generation;
   const url = parseWebUrl(productUrl ?? "");
   if (!url) return null;
   const to = closetItemId ? shopPath(closetItemId) : url.href;
-  return <ShopLink {...look} to={to} note={closetItemId ? buyNowTexts.affiliate : url.host} />;
+  const note = closetItemId ? buyNowTexts.affiliate : !named && url.host;
+  return <ShopLink {...look} to={to} note={note} host={named ? shopHost(url.href) : null} />;
 }
 
 /** The same; without a stored link it announces the purchase to come. */

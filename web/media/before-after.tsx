@@ -5,6 +5,7 @@ import styles from "./before-after.module.css";
 import { BeforeAfterSlider } from "./before-after-slider.tsx";
 import { Picture, type PictureProps } from "./picture.tsx";
 import { sourceSet } from "./source-set.ts";
+import { useSweep } from "./use-sweep.ts";
 
 /** The initial position of the line, in percent from the left. */
 const START = 24;
@@ -14,25 +15,49 @@ const ROOM_FOR_LABEL = 22;
 interface BeforeAfterProps extends Omit<PictureProps, "url" | "children"> {
   readonly before: string | null;
   readonly after: string;
+  /** Whether the line sweeps once over the picture when both are there. */
+  readonly reveal?: boolean | undefined;
 }
 
-export function BeforeAfter({ before, after, ...picture }: BeforeAfterProps) {
+export function BeforeAfter({ before, after, reveal = false, ...picture }: BeforeAfterProps) {
   return (
     <Picture url={after} {...picture}>
-      {before && <Before key={before} url={before} sizes={picture.sizes} />}
+      {before && <Before key={before} url={before} sizes={picture.sizes} reveal={reveal} />}
     </Picture>
   );
 }
 
-function Before({ url, sizes }: { readonly url: string; readonly sizes: string }) {
+interface BeforeProps {
+  readonly url: string;
+  readonly sizes: string;
+  readonly reveal: boolean;
+}
+
+function Before({ url, sizes, reveal }: BeforeProps) {
   const [state, setState] = useState<"waiting" | "shown" | "failed">("waiting");
-  const [at, setAt] = useState(START);
   const [dragging, setDragging] = useState(false);
-  if (state === "failed") return null;
   const shown = state === "shown";
+  const { at, sweeping, setAt, stop } = useSweep(START, reveal, shown);
+  if (state === "failed") return null;
+
+  function onMove(next: number) {
+    stop();
+    setAt(next);
+  }
+
+  function onDrag(held: boolean) {
+    stop();
+    setDragging(held);
+  }
+
   return (
     <div
-      className={classNames(styles.over, dragging && styles.dragging)}
+      className={classNames(
+        styles.over,
+        (dragging || sweeping) && styles.moving,
+        dragging && styles.dragging,
+        sweeping && !shown && styles.covering,
+      )}
       style={{ "--at": `${shown ? at : 0}%` } as CSSProperties}
     >
       <img
@@ -49,7 +74,7 @@ function Before({ url, sizes }: { readonly url: string; readonly sizes: string }
         <>
           <Label side="left" hidden={at < ROOM_FOR_LABEL} />
           <Label side="right" hidden={at > 100 - ROOM_FOR_LABEL} />
-          <BeforeAfterSlider at={at} onMove={setAt} onDrag={setDragging} />
+          <BeforeAfterSlider at={at} onMove={onMove} onDrag={onDrag} />
         </>
       )}
     </div>

@@ -1,8 +1,7 @@
 import { shellTexts } from "#web/texts/shell.ts";
-import { browserStore, useStore } from "#web/ui/store.ts";
+import { onlineStore } from "#web/ui/online.ts";
+import { useStore } from "#web/ui/store.ts";
 import styles from "./offline-banner.module.css";
-
-const onlineStore = browserStore(() => navigator.onLine, ["online", "offline"], window);
 
 /** Shown without a network; data is read again when it is back. */
 export function OfflineBanner() {

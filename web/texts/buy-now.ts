@@ -1,5 +1,6 @@
 export const buyNowTexts = {
   buy: "Buy Now",
+  shop: (host: string) => `Shop at ${host}`,
   affiliate: "Affiliate link: the closet's owner may earn a commission",
   affiliateOf: "Affiliate link: {handle} may earn a commission",
 } as const;

@@ -1,5 +1,5 @@
-/** Beside a result that existed already. */
+/** Beside a result that existed already, or that can be made anew. */
 export const repeatedResultTexts = {
   free: "You already have this picture: the same photo and the same garment. Showing it again was free.",
-  another: "Make another one (1 credit)",
+  another: "Another take (1 credit)",
 } as const;

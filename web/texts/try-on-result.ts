@@ -2,6 +2,7 @@ export const tryOnResultTexts = {
   title: "Your Virtual Try-On Result",
   picture: "You in the garment",
   share: (network: string) => `Share to ${network} Stories & Download`,
-  another: "Try another",
+  otherGarment: "Another garment",
+  otherPhoto: "Another photo",
   gallery: "See your generations",
 } as const;

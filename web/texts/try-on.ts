@@ -4,7 +4,6 @@ export const tryOnTexts = {
   started: "Generation Started",
   running: "Generation in Progress",
   progress: "Progress of your try-on",
-  percent: (percent: number) => `${percent}%`,
   done: "Generation Complete!",
   ready: "Your virtual try-on is ready.",
   failed: "Generation Failed",

@@ -4,9 +4,12 @@ interface ProgressBarProps {
   readonly label: string;
   /** 0..100 */
   readonly percent: number;
+  /** The value for assistive technology, where it changes less often; null while it is unknown. */
+  readonly told?: number | null;
+  readonly caption?: string;
 }
 
-export function ProgressBar({ label, percent }: ProgressBarProps) {
+export function ProgressBar({ label, percent, told = percent, caption }: ProgressBarProps) {
   return (
     <div
       className={styles.track}
@@ -14,7 +17,8 @@ export function ProgressBar({ label, percent }: ProgressBarProps) {
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.round(percent)}
+      aria-valuenow={told === null ? undefined : Math.round(told)}
+      aria-valuetext={caption || undefined}
     >
       <div className={styles.fill} style={{ transform: `scaleX(${percent / 100})` }} />
     </div>

@@ -48,8 +48,48 @@ export const FAILURE_CODES = [
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
+export function readFailureCode(text: unknown): FailureCode | null {
+  return FAILURE_CODES.find((code) => code === text) ?? null;
+}
+
 export function toFailureCode(stored: unknown): FailureCode {
-  return FAILURE_CODES.find((code) => code === stored) ?? "generation_failed";
+  return readFailureCode(stored) ?? "generation_failed";
+}
+
+/** Either picture may be the reason. */
+const OF_BOTH: readonly FailureCode[] = [
+  "moderation_refused",
+  "request_too_large",
+  "too_large",
+  "unsupported_image",
+  "blocked_image",
+  "resembles_blocked_image",
+  "not_found",
+];
+const OF_PHOTO: readonly FailureCode[] = [
+  ...REFUSING_FINDINGS,
+  "no_fit",
+  "photo_unusable",
+  "broken_image",
+  "photo_replaced",
+  ...OF_BOTH,
+];
+const OF_GARMENT: readonly FailureCode[] = [
+  ...GARMENT_REFUSALS,
+  "garment_unusable",
+  "broken_garment_image",
+  "url_not_allowed",
+  ...OF_BOTH,
+];
+
+/** Whether another photo of the person may succeed. */
+export function isOfPhoto(code: FailureCode): boolean {
+  return OF_PHOTO.includes(code);
+}
+
+/** Whether another picture of a garment may succeed. */
+export function isOfGarment(code: FailureCode): boolean {
+  return OF_GARMENT.includes(code);
 }
 
 export function isMendedByPoints(code: FailureCode): boolean {
@@ -57,5 +97,5 @@ export function isMendedByPoints(code: FailureCode): boolean {
 }
 
 export function mayPass(code: FailureCode): boolean {
-  return code === "generation_failed" || code === "not_started";
+  return ["generation_failed", "not_started", "timed_out", "engine_out_of_order"].includes(code);
 }

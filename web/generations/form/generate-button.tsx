@@ -1,10 +1,9 @@
-import { renewalOf } from "#web/account/renewal.ts";
+import { RenewalNote } from "#web/account/renewal-note.tsx";
 import { useSession } from "#web/api/use-session.ts";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { isWebUrl } from "#web/ui/web-url.ts";
-import type { AppUser } from "#worker/contract/account.ts";
 import styles from "./generate-screen.module.css";
 
 interface GenerateButtonProps {
@@ -36,13 +35,8 @@ export function GenerateButton({ form, busy, onPress }: GenerateButtonProps) {
       <div className="hint" id="generate-hint">
         {paused && <p>{tryOnFormTexts.paused}</p>}
         {!ready && !paused && <p>{urlHint}</p>}
-        {me && me.user.credits < 1 && <Renewal user={me.user} />}
+        <RenewalNote />
       </div>
     </div>
   );
-}
-
-function Renewal({ user }: { readonly user: AppUser }) {
-  const clockOffsetMs = useSession().data?.clockOffsetMs ?? 0;
-  return <p>{renewalOf(user, Date.now() + clockOffsetMs)}</p>;
 }

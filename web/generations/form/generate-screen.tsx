@@ -49,12 +49,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
         />
       )}
       <OutcomeFrame phase={shown.phase}>
-        <Outcome
-          tryOn={shown}
-          offer={fit.offer}
-          onAnother={screen.onAnother}
-          onDiscard={onDiscard}
-        />
+        <Outcome tryOn={shown} offer={fit.offer} onOther={screen.onOther} onDiscard={onDiscard} />
       </OutcomeFrame>
       <div className={styles.columns}>
         <ReferencePanel
@@ -66,7 +61,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
           onChange={change}
           onPick={pick}
         />
-        <div className={styles.panel}>
+        <div className={styles.panel} data-panel="garment">
           <GarmentPanel
             form={form}
             preview={garment}

@@ -35,7 +35,7 @@ export function ReferencePanel(props: ReferencePanelProps) {
   const usesSaved = saved !== null && form.referenceFrom === "saved";
   const id = useId();
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section className={styles.panel} aria-labelledby={id} data-panel="photo">
       <div className={styles.head}>
         <h2 id={id}>{tryOnFormTexts.referenceImage}</h2>
         <InfoPopover label={tryOnFormTexts.tipsLabel}>

@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
 import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
 import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
@@ -5,10 +6,12 @@ import { useBlurredPreview } from "#web/generations/preview/use-blurred-preview.
 import { formOfQueued, type QueuedGeneration } from "#web/generations/queue/queued-generation.ts";
 import { replaceQueued, useQueue } from "#web/generations/queue/use-queue.ts";
 import { formTryOn } from "#web/generations/try-on/form-try-on.ts";
+import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { useTryOn } from "#web/generations/try-on/use-try-on.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import type { Me, ReferenceImage } from "#worker/contract/account.ts";
 import { type Fit, findRefusing } from "#worker/contract/fit.ts";
+import { openPanel, type Panel } from "./open-panel.ts";
 import { useGarmentPreview } from "./use-garment-preview.ts";
 import { useStart } from "./use-start.ts";
 import { useTryOnForm } from "./use-try-on-form.ts";
@@ -60,18 +63,25 @@ export function useGenerate(me: Me | null) {
     queue.offerQueued();
   }
 
-  function onAnother() {
-    formTryOn.reset();
-    change({ garmentPhoto: null, garmentUrl: "", productUrl: "" });
-  }
-
   return {
     ...{ form, change, pick, garment, shown, saved, pause, fit, findings },
     busy: waiting ?? (running ? tryOnFormTexts.generating : null),
     queued: me && queue.offered,
     question: consent.question,
-    ...{ onGenerate, onStartQueued, onAnother, onDiscard: queue.discard },
+    ...{ onGenerate, onStartQueued, onDiscard: queue.discard },
+    onOther: (panel: Panel) => leadTo(panel, change, shown.phase === "done"),
   };
+}
+
+/** Leads to another photo or garment; beside a result, the garment's fields are emptied. */
+function leadTo(panel: Panel, change: (part: Partial<TryOnForm>) => void, isDone: boolean) {
+  // The file dialog opens only within the press.
+  flushSync(() => {
+    if (isDone) formTryOn.reset();
+    if (panel === "photo") change({ referenceFrom: "temporary" });
+    else if (isDone) change({ garmentPhoto: null, garmentUrl: "", productUrl: "" });
+  });
+  openPanel(panel);
 }
 
 function useReferencePhoto(

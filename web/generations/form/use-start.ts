@@ -40,7 +40,7 @@ export function useStart({ me, form, preview, mayUse, startPreview }: StartOptio
   /** Shows the first problem, or starts; resolves after the end. */
   async function start({ form: wanted, refusal = null, claim }: StartRequest): Promise<void> {
     if (waiting !== null || me?.generationPause) return;
-    const problem = problemOf(wanted, saved, me ? me.user.credits : null, refusal);
+    const problem = problemOf(wanted, saved, refusal);
     if (problem) return toast({ ...problem, destructive: true });
     const { garmentFrom, garmentPhoto, garmentUrl, productUrl } = wanted;
     const linked = () => preview.fetch(garmentUrl);
@@ -49,12 +49,14 @@ export function useStart({ me, form, preview, mayUse, startPreview }: StartOptio
     }
     if (!me) return startPreview(wanted, linked);
     if (!(await mayUse())) return;
+    // A link was fetched for the check already.
+    const garment = garmentFrom === "upload" ? garmentPhoto : await linked();
     const queuedStart = claim?.();
     if (queuedStart === null) return toast({ title: queuedTryOnTexts.gone });
     await formTryOn.start({
       photo: referenceOf(wanted, saved),
       fit: fitOf(wanted, saved),
-      garment: garmentFrom === "upload" ? async () => garmentPhoto : linked,
+      garment,
       productUrl,
       queuedStart,
     });

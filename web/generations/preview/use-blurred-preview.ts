@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { LinkedGarment } from "#web/generations/generation-calls.ts";
+import { fixedProgress } from "#web/generations/progress/steady-progress.ts";
+import type { RunningTryOn } from "#web/generations/progress/try-on-progress.tsx";
 import {
   beginStoring,
   formOfQueued,
@@ -18,7 +20,7 @@ import { fakeProgress } from "./fake-progress.ts";
 
 export type BlurredPreview =
   | { readonly phase: "idle" }
-  | { readonly phase: "running"; readonly percent: number }
+  | RunningTryOn
   /** The picture is null while it is painted again. */
   | { readonly phase: "blurred"; readonly picture: Blob | null };
 
@@ -46,7 +48,10 @@ export function useBlurredPreview() {
     running.current = true;
     const onStored = beginStoring();
     const signal = restart();
-    const onPercent = (percent: number) => setPreview({ phase: "running", percent });
+    const garment = form.garmentFrom === "upload" ? form.garmentPhoto : await loadedOf(linked);
+    const shown = { photo: form.referencePhoto, garment, expectedSeconds: null, continues: false };
+    const onPercent = (percent: number) =>
+      setPreview({ phase: "running", progress: fixedProgress(percent), ...shown });
     onPercent(0);
     try {
       const picture = await createPreview(form, linked, onPercent, signal);
@@ -92,6 +97,12 @@ async function paintQueued(
     await decodePicture(referencePhoto),
     garment instanceof Blob ? await decodePicture(garment).catch(() => null) : null,
   );
+}
+
+/** A linked garment for the display, which needs it least. */
+async function loadedOf(linked: () => Promise<LinkedGarment>): Promise<Blob | null> {
+  const garment = await linked().catch(() => null);
+  return garment instanceof Blob ? garment : null;
 }
 
 async function decode(picture: Blob | null, sentence: string): Promise<ImageBitmap> {

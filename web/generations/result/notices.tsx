@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { RenewalNote } from "#web/account/renewal-note.tsx";
+import type { TryOnError } from "#web/generations/generation-calls.ts";
 import { PATHS } from "#web/paths.ts";
 import { fill } from "#web/texts/fill.ts";
 import { tryOnTexts } from "#web/texts/try-on.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
 interface FailureNoticeProps {
+  readonly kind: TryOnError["kind"];
   readonly sentence: string;
   readonly credit: string | null;
   readonly open: boolean;
@@ -16,7 +19,7 @@ interface FailureNoticeProps {
 
 /** Why there is no picture, and whether it may still come. */
 export function FailureNotice(props: FailureNoticeProps) {
-  const { sentence, credit, open, served = false, children } = props;
+  const { kind, sentence, credit, open, served = false, children } = props;
   const gallery = (
     <Link to={PATHS.generations} reloadDocument={served}>
       {tryOnTexts.gallery}
@@ -26,6 +29,7 @@ export function FailureNotice(props: FailureNoticeProps) {
     <Notice kind="error">
       <p>{sentence}</p>
       {credit && <p>{credit}</p>}
+      {kind === "no-credits" && <RenewalNote />}
       {open && <p>{fill(tryOnTexts.mayStillEnd, { gallery })}</p>}
       {children}
     </Notice>

@@ -2,18 +2,18 @@ import { FavouriteButton } from "#web/favourites/favourite-button.tsx";
 import type { FitEditing } from "#web/fit/use-fit-editor.tsx";
 import { GenerationShopLink } from "#web/generations/buy-now.tsx";
 import type { BlurredPreview } from "#web/generations/preview/use-blurred-preview.ts";
+import { TryOnProgress } from "#web/generations/progress/try-on-progress.tsx";
 import type { TryOn } from "#web/generations/try-on/try-on-store.ts";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { PATHS } from "#web/paths.ts";
 import { AskFriendButton } from "#web/shares/ask-friend-button.tsx";
-import { tryOnTexts } from "#web/texts/try-on.ts";
 import { tryOnResultTexts } from "#web/texts/try-on-result.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { progressMessage } from "#worker/contract/generations.ts";
 import { BlurredPreviewCard } from "./blurred-preview-card.tsx";
+import { FailureSteps } from "./failure-steps.tsx";
 import { FailureNotice } from "./notices.tsx";
 import styles from "./outcome.module.css";
+import { RESULT_SIZES } from "./preload-result.ts";
 import { RepeatedResult } from "./repeated-result.tsx";
 import { ResultPicture } from "./result-picture.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -21,44 +21,39 @@ import { ShareButton } from "./share-button.tsx";
 interface OutcomeProps {
   readonly tryOn: TryOn | BlurredPreview;
   readonly offer: FitEditing["offer"];
-  readonly onAnother: () => void;
+  readonly onOther: (panel: "photo" | "garment") => void;
   readonly onDiscard: () => void;
 }
 
-export function Outcome({ tryOn, offer, onAnother, onDiscard }: OutcomeProps) {
+export function Outcome({ tryOn, offer, onOther, onDiscard }: OutcomeProps) {
   switch (tryOn.phase) {
     case "idle":
       return null;
     case "running":
-      return <Progress percent={tryOn.percent} />;
+      return <TryOnProgress {...tryOn} />;
     case "failed":
-      return <FailureNotice {...tryOn}>{offer(tryOn.failureCode)}</FailureNotice>;
+      return (
+        <FailureNotice {...tryOn}>
+          <FailureSteps
+            {...tryOn}
+            fit={offer(tryOn.failureCode)}
+            onPhoto={() => onOther("photo")}
+            onGarment={() => onOther("garment")}
+          />
+        </FailureNotice>
+      );
     case "blurred":
       return <BlurredPreviewCard picture={tryOn.picture} onDiscard={onDiscard} />;
     case "done":
-      return <ResultCard {...tryOn} onAnother={onAnother} />;
+      return <ResultCard {...tryOn} onOther={onOther} />;
   }
 }
 
-function Progress({ percent }: { readonly percent: number }) {
-  return (
-    <div className={styles.progress}>
-      <p className={styles.step}>
-        <span role="status">{progressMessage(percent)}</span>
-        <span className={styles.percent} aria-hidden="true">
-          {tryOnTexts.percent(Math.round(percent))}
-        </span>
-      </p>
-      <ProgressBar label={tryOnTexts.progress} percent={percent} />
-    </div>
-  );
-}
-
 interface ResultCardProps extends Omit<Extract<TryOn, { phase: "done" }>, "phase"> {
-  readonly onAnother: () => void;
+  readonly onOther: OutcomeProps["onOther"];
 }
 
-function ResultCard({ generation, photo, makeAnother, onAnother }: ResultCardProps) {
+function ResultCard({ generation, photo, isMatch, takeAnother, onOther }: ResultCardProps) {
   const url = generation.outputImageUrl;
   const ownPhoto = useObjectUrl(photo instanceof Blob ? photo : null);
   if (!url) return null;
@@ -69,18 +64,22 @@ function ResultCard({ generation, photo, makeAnother, onAnother }: ResultCardPro
           url={url}
           mark={generation.mark}
           before={photo instanceof Blob ? ownPhoto : photo}
-          sizes="(width < 768px) 90vw, 512px"
+          sizes={RESULT_SIZES}
+          reveal
         />
       </div>
       <div className={styles.texts}>
         <h2 id="result-title">{tryOnResultTexts.title}</h2>
         <div className={styles.actions}>
-          <RepeatedResult makeAnother={makeAnother} />
+          <RepeatedResult isMatch={isMatch} takeAnother={takeAnother} />
           <ShareButton generationId={generation.id} url={url} />
-          <GenerationShopLink generation={generation} />
+          <GenerationShopLink generation={generation} named />
           <FavouriteButton kind="generation" id={generation.id} />
           <AskFriendButton generationId={generation.id} />
-          <Button onClick={onAnother}>{tryOnResultTexts.another}</Button>
+          <div className={styles.others}>
+            <Button onClick={() => onOther("garment")}>{tryOnResultTexts.otherGarment}</Button>
+            <Button onClick={() => onOther("photo")}>{tryOnResultTexts.otherPhoto}</Button>
+          </div>
           <ButtonLink look="quiet" to={PATHS.generations}>
             {tryOnResultTexts.gallery}
           </ButtonLink>

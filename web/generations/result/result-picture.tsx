@@ -10,11 +10,12 @@ interface ResultPictureProps {
   readonly sizes: string;
   readonly thumbnail?: string | undefined;
   readonly moving?: boolean;
+  readonly reveal?: boolean;
   readonly onBroken?: () => void;
 }
 
 export function ResultPicture(props: ResultPictureProps) {
-  const { url, mark, before, sizes, thumbnail, moving, onBroken } = props;
+  const { url, mark, before, sizes, thumbnail, moving, reveal, onBroken } = props;
   return (
     <figure className={styles.figure} onErrorCapture={onBroken}>
       <BeforeAfter
@@ -27,6 +28,7 @@ export function ResultPicture(props: ResultPictureProps) {
         spinner={!thumbnail}
         thumbnail={thumbnail}
         moving={moving}
+        reveal={reveal}
       />
       {mark && <figcaption className="hint">{mark}</figcaption>}
     </figure>

@@ -1,4 +1,5 @@
 import { ApiError, hasCode } from "#web/api/call.ts";
+import { refreshSessions } from "#web/api/use-session.ts";
 import { failureSentence } from "#web/generations/failure-sentence.ts";
 import { followEvents } from "#web/generations/follow-events.ts";
 import {
@@ -16,7 +17,7 @@ import { photoTexts } from "#web/texts/photo.ts";
 import { tryOnTexts } from "#web/texts/try-on.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
-import { mayPass } from "#worker/contract/failures.ts";
+import { mayPass, readFailureCode } from "#worker/contract/failures.ts";
 import type { Fit } from "#worker/contract/fit.ts";
 import type { Generation, JobInput } from "#worker/contract/generations.ts";
 import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
@@ -39,8 +40,8 @@ export interface TryOnRequest {
   readonly photo: string | Blob | null;
   /** The fit of a temporary upload; the server has the fit of the saved photo. */
   readonly fit: Fit | null;
-  /** A path of this site, or a picture; a linked picture is fetched only now. */
-  readonly garment: () => Promise<LinkedGarment | string | null>;
+  /** A path of this site, a link that the server has stored, or a picture. */
+  readonly garment: LinkedGarment | string | null;
   readonly productUrl: string;
   readonly closetItemId?: string;
   readonly queuedStart?: QueuedStart | undefined;
@@ -58,13 +59,17 @@ export interface StartedTryOn {
 export async function startTryOn(request: TryOnRequest): Promise<StartedTryOn> {
   const { queuedStart, anew = false } = request;
   const pictures = await picturesOf(request);
-  // Only the saved photo has matches. A queued start may be under way in another tab.
-  if (typeof request.photo === "string" && !queuedStart && !anew) {
+  // Only the saved photo has matches.
+  if (typeof request.photo === "string" && !anew) {
     const match = await findMatch({ ...pictures, ...(request.fit && { fit: request.fit }) });
-    if (match !== null) return { id: match, isMatch: true };
+    if (match !== null) {
+      queuedStart?.remove();
+      return { id: match, isMatch: true };
+    }
   }
   const generationId = await startGeneration(queuedStart?.key ?? crypto.randomUUID());
   rememberUnseen(generationId);
+  void refreshSessions();
   toast({ title: tryOnTexts.started, flow: TRY_ON_FLOW });
   try {
     const job: JobInput = {
@@ -102,7 +107,9 @@ async function cancelGeneration(generationId: string, error: unknown): Promise<u
   if (deleted) forgetUnseen(generationId);
   if (!(error instanceof TryOnError)) return error;
   const credit = deleted ? tryOnTexts.creditBack : tryOnTexts.creditComesBack;
-  return new TryOnError(error.message, error.kind, { credit });
+  const { cause } = error;
+  const failureCode = cause instanceof ApiError ? readFailureCode(cause.code) : null;
+  return new TryOnError(error.message, error.kind, { credit, failureCode });
 }
 
 /** Waits for a generation's picture. @throws TryOnError */
@@ -138,10 +145,9 @@ export async function resultOf(generation: Generation): Promise<Generation> {
 }
 
 async function picturesOf(request: TryOnRequest) {
-  const garment = await request.garment();
   return {
     model_image_url: await imageValue(request.photo),
-    garment_image_url: await imageValue(garment),
+    garment_image_url: await imageValue(request.garment),
   };
 }
 

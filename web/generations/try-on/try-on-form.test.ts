@@ -20,100 +20,75 @@ const FORM: TryOnForm = {
 
 describe("what keeps a try-on from starting", () => {
   test("nothing, when all is there", () => {
-    expect(problemOf(FORM, SAVED, 1, null)).toBeNull();
+    expect(problemOf(FORM, SAVED, null)).toBeNull();
     expect(
-      problemOf({ ...FORM, referenceFrom: "temporary", referencePhoto: PHOTO }, null, 5, null),
+      problemOf({ ...FORM, referenceFrom: "temporary", referencePhoto: PHOTO }, null, null),
     ).toBeNull();
     expect(
       problemOf(
         { ...FORM, garmentFrom: "upload", garmentPhoto: PHOTO, garmentUrl: "" },
         SAVED,
-        5,
         null,
       ),
     ).toBeNull();
   });
 
   test("a photo that can't be used, after one that is not there", () => {
-    const problem = problemOf({ ...FORM, productUrl: "" }, SAVED, 0, "too_small");
+    const problem = problemOf({ ...FORM, productUrl: "" }, SAVED, "too_small");
     expect(problem?.description).toBe(PHOTO_FINDING_SENTENCES.too_small);
-    expect(problemOf(FORM, null, 0, "too_small")?.title).toBe("Reference Image Required");
+    expect(problemOf(FORM, null, "too_small")?.title).toBe("Reference Image Required");
   });
 
-  test.each<[string, Partial<TryOnForm>, number, string, string]>([
+  test.each<[string, Partial<TryOnForm>, string, string]>([
     [
       "a temporary photo that is not there",
       { referenceFrom: "temporary" },
-      1,
       "Reference Image Required",
       "Please upload a reference image to generate virtual try-on.",
     ],
     [
       "an empty product URL",
       { productUrl: "  " },
-      1,
       "Product URL Required",
       "Please enter the product URL for tracking.",
     ],
     [
       "a product URL of another scheme",
       { productUrl: "javascript:alert(1)" },
-      1,
       "Invalid URL",
       "Please enter a valid URL",
     ],
     [
       "no garment photo",
       { garmentFrom: "upload" },
-      1,
       "Garment Image Required",
       "Please upload a garment image.",
     ],
     [
       "no garment link",
       { garmentUrl: " " },
-      1,
       "Garment URL Required",
       "Please enter the garment image URL.",
     ],
     [
       "a garment link that is none",
       { garmentUrl: "shop.example/tee.jpg" },
-      1,
       "Invalid URL",
       "Please ensure the garment URL is valid.",
     ],
-    [
-      "no credits",
-      {},
-      0,
-      "Insufficient Credits",
-      "You need at least 1 credit to generate a virtual try-on.",
-    ],
-  ])("%s", (_, change, credits, title, description) => {
-    expect(problemOf({ ...FORM, ...change }, SAVED, credits, null)).toEqual({ title, description });
+  ])("%s", (_, change, title, description) => {
+    expect(problemOf({ ...FORM, ...change }, SAVED, null)).toEqual({ title, description });
   });
 
   test("the first in the order of the form is told", () => {
     const empty = { ...FORM, garmentUrl: "", productUrl: "" };
-    expect(problemOf(empty, null, 0, null)?.title).toBe("Reference Image Required");
-    expect(problemOf(empty, SAVED, 0, null)?.title).toBe("Product URL Required");
-    expect(problemOf({ ...FORM, garmentUrl: "" }, SAVED, 0, null)?.title).toBe(
-      "Garment URL Required",
-    );
-  });
-
-  test("a visitor needs no credits, but the rest", () => {
-    const form: TryOnForm = { ...FORM, referencePhoto: PHOTO };
-    expect(problemOf(form, null, null, null)).toBeNull();
-    expect(problemOf(FORM, null, null, null)?.title).toBe("Reference Image Required");
-    expect(problemOf({ ...form, garmentUrl: "" }, null, null, null)?.title).toBe(
-      "Garment URL Required",
-    );
+    expect(problemOf(empty, null, null)?.title).toBe("Reference Image Required");
+    expect(problemOf(empty, SAVED, null)?.title).toBe("Product URL Required");
+    expect(problemOf({ ...FORM, garmentUrl: "" }, SAVED, null)?.title).toBe("Garment URL Required");
   });
 
   test("a saved image doesn't stand in for a temporary one", () => {
-    expect(problemOf({ ...FORM, referenceFrom: "temporary" }, SAVED, 1, null)?.title).toBe(
+    expect(problemOf({ ...FORM, referenceFrom: "temporary" }, SAVED, null)?.title).toBe(
       "Reference Image Required",
     );
   });

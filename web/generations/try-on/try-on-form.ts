@@ -40,11 +40,10 @@ export function fitOf(form: TryOnForm, saved: ReferenceImage | null): Fit | null
   return referenceOf(form, saved) === form.referencePhoto ? form.referenceFit : null;
 }
 
-/** The first problem in the order of the form. `credits` is null for a visitor, who needs none. */
+/** The first problem in the order of the form. The server counts the credits: a repeat needs none. */
 export function problemOf(
   form: TryOnForm,
   saved: ReferenceImage | null,
-  credits: number | null,
   refusal: RefusingFinding | null,
 ): Problem | null {
   if (!referenceOf(form, saved)) return texts.noPhoto;
@@ -53,7 +52,7 @@ export function problemOf(
   }
   if (form.productUrl.trim() === "") return texts.noProductUrl;
   if (!isWebUrl(form.productUrl)) return { title: texts.invalidUrl, description: urlTexts.invalid };
-  return garmentProblem(form) ?? (credits !== null && credits < 1 ? NO_CREDITS : null);
+  return garmentProblem(form);
 }
 
 function garmentProblem(form: TryOnForm): Problem | null {

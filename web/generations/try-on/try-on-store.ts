@@ -1,5 +1,8 @@
-import { refreshSession } from "#web/api/use-session.ts";
+import { refreshSessions } from "#web/api/use-session.ts";
 import { TryOnError, tryOnSentence } from "#web/generations/generation-calls.ts";
+import { afterReport, newProgress } from "#web/generations/progress/steady-progress.ts";
+import type { RunningTryOn } from "#web/generations/progress/try-on-progress.tsx";
+import { preloadResult } from "#web/generations/result/preload-result.ts";
 import { forgetUnseen, isUnseen, rememberUnseen } from "#web/generations/unseen-generations.ts";
 import { tryOnTexts } from "#web/texts/try-on.ts";
 import { createStore } from "#web/ui/store.ts";
@@ -14,22 +17,27 @@ type Photo = string | Blob | null;
 
 export type TryOn =
   | { readonly phase: "idle" }
-  | { readonly phase: "running"; readonly percent: number }
+  | RunningTryOn
   | {
       readonly phase: "done";
       readonly generation: Generation;
       readonly photo: Photo;
-      /** Makes another picture, for a credit; null unless this one existed already. */
-      readonly makeAnother: (() => void) | null;
+      /** Whether it existed already, so that no credit was taken. */
+      readonly isMatch: boolean;
+      /** Starts the same try-on anew, for a credit; null where its pictures are not known. */
+      readonly takeAnother: (() => void) | null;
     }
   | {
       readonly phase: "failed";
       readonly id: string | null;
+      readonly kind: TryOnError["kind"];
       readonly sentence: string;
       readonly failureCode: FailureCode | null;
       /** A sentence about the credit; null where none was taken, or its state is unknown. */
       readonly credit: string | null;
       readonly open: boolean;
+      /** Starts the same try-on again; null where another attempt would fail or is not known. */
+      readonly retry: (() => void) | null;
     };
 type Failed = Extract<TryOn, { phase: "failed" }>;
 
@@ -41,6 +49,13 @@ interface TryOnStoreOptions {
 }
 
 const IDLE: TryOn = { phase: "idle" };
+
+interface Run {
+  readonly start: () => Promise<StartedTryOn>;
+  readonly shown: RunningTryOn;
+  /** Null for a run that was not started on this page. */
+  readonly request: TryOnRequest | null;
+}
 
 /** The id of a try-on that has ended; null before, and while the end is not known. */
 export function endedIdOf(tryOn: TryOn): string | null {
@@ -81,21 +96,24 @@ export class TryOnStore {
   }
 
   start(request: TryOnRequest): Promise<void> {
-    const makeAnother = () => void this.start({ ...request, anew: true });
-    return this.#run(() => startTryOn(request), request.photo, 0, makeAnother);
+    const { photo, garment } = request;
+    const progress = newProgress(performance.now());
+    const shown = runningOf({ progress, photo, garment: pictureOf(garment) });
+    return this.#run({ start: () => startTryOn(request), shown, request });
   }
 
   /** Shows a generation of the server, under way or ended unseen, unless a try-on is running here. */
-  async resume(generation: Generation): Promise<void> {
-    const { id, progress, beforeImageUrl } = generation;
+  async resume(generation: Generation, garment: Photo = null): Promise<void> {
+    const { id, beforeImageUrl: photo } = generation;
     if (!isFinal(generation)) {
       rememberUnseen(id);
-      return this.#run(async () => ({ id, isMatch: false }), beforeImageUrl, progress);
+      const shown = runningOf({ progress: null, photo, garment });
+      return this.#run({ start: async () => ({ id, isMatch: false }), shown, request: null });
     }
     const before = this.get();
     if (before.phase === "running") return;
     const end = await resultOf(generation).then(
-      () => ({ phase: "done", generation, photo: beforeImageUrl, makeAnother: null }) as const,
+      () => ({ phase: "done", generation, photo, isMatch: false, takeAnother: null }) as const,
       (error) => failureOf(error, id),
     );
     if (this.get() !== before) return;
@@ -121,52 +139,62 @@ export class TryOnStore {
     this.#store.set(this.#viewers > 0 || this.#staysUnviewed(next) ? next : IDLE);
   }
 
-  async #run(
-    start: () => Promise<StartedTryOn>,
-    photo: Photo,
-    percent: number,
-    makeAnother: (() => void) | null = null,
-  ): Promise<void> {
+  async #run({ start, shown, request }: Run): Promise<void> {
     if (this.get().phase === "running") return;
     this.#leaveLast();
     const control = new AbortController();
     this.#control = control;
     dismissFlow(TRY_ON_FLOW);
-    this.#change({ phase: "running", percent });
+    this.#change(shown);
+    let running = shown;
+    const onChange = (report: Generation) => {
+      const progress = afterReport(running.progress, report, performance.now());
+      running = { ...running, progress, expectedSeconds: report.expectedSeconds };
+      this.#change(running);
+    };
     let id = "";
     try {
       const started = await start();
       id = started.id;
-      const onChange = ({ progress }: Generation) =>
-        this.#change({ phase: "running", percent: progress });
       const generation = await awaitResult(id, onChange, control.signal);
-      this.#showResult(generation, photo, started.isMatch ? makeAnother : null);
+      const origin = { request, photo: shown.photo };
+      await this.#showResult(generation, origin, started.isMatch);
     } catch (error) {
-      if (error instanceof TryOnError && error.kind === "paused") return this.#showPause(error);
-      const failed = this.#showFailure(error, id);
-      if (failed.open) void this.#awaitLate(id, photo, control.signal);
-    } finally {
-      void refreshSession();
+      if (error instanceof TryOnError && error.kind === "paused") this.#showPause(error);
+      else {
+        const failed = this.#showFailure(error, id, request);
+        if (failed.open) void this.#awaitLate(id, { request, photo: shown.photo }, control.signal);
+      }
+      // The credit is back, or the pause is new.
+      void refreshSessions();
     }
   }
 
-  async #awaitLate(id: string, photo: Photo, signal: AbortSignal): Promise<void> {
+  async #awaitLate(id: string, origin: ResultOrigin, signal: AbortSignal): Promise<void> {
     try {
       const generation = await awaitLateResult(id, signal);
-      if (generation) this.#showResult(generation, photo);
+      if (generation) await this.#showResult(generation, origin);
     } catch (error) {
       if (signal.aborted) return;
-      this.#showFailure(error, id);
+      this.#showFailure(error, id, origin.request);
     }
-    void refreshSession();
+    void refreshSessions();
   }
 
-  #showResult(generation: Generation, photo: Photo, makeAnother: (() => void) | null = null): void {
-    this.#change({ phase: "done", generation, photo, makeAnother });
+  /** Announces a result once its picture can be shown. */
+  async #showResult(
+    generation: Generation,
+    { request, photo }: ResultOrigin,
+    isMatch = false,
+  ): Promise<void> {
+    const before = typeof photo === "string" ? [photo] : [];
+    await preloadResult([generation.outputImageUrl ?? "", ...before]);
+    const anew = request && { ...request, queuedStart: undefined, anew: true };
+    const takeAnother = anew && (() => void this.start(anew));
+    this.#change({ phase: "done", generation, photo, isMatch, takeAnother });
     dismissFlow(TRY_ON_FLOW);
     // The result itself says that it existed already.
-    if (makeAnother) return;
-    toast({ title: tryOnTexts.done, description: tryOnTexts.ready });
+    if (!isMatch) toast({ title: tryOnTexts.done, description: tryOnTexts.ready });
   }
 
   /** The screen shows the pause by itself, and the form can be sent later. */
@@ -176,11 +204,14 @@ export class TryOnStore {
     toast({ title: tryOnTexts.pausedToast, description: message });
   }
 
-  #showFailure(error: unknown, id: string): Failed {
+  #showFailure(error: unknown, id: string, request: TryOnRequest | null): Failed {
     const { noCredits, failedTitle } = this.#options;
     dismissFlow(TRY_ON_FLOW);
-    const kind = error instanceof TryOnError ? error.kind : "broken";
-    let failed = failureOf(error, id);
+    // A queued try-on that the server has not taken is offered again by itself.
+    const again = request?.queuedStart && !id ? null : request;
+    const retry = again && (() => void this.start({ ...again, queuedStart: undefined }));
+    let failed = failureOf(error, id, retry);
+    const { kind } = failed;
     if (kind === "no-credits") {
       failed = { ...failed, sentence: noCredits.description };
       toast({ ...noCredits, destructive: true });
@@ -195,14 +226,29 @@ export class TryOnStore {
   }
 }
 
-function failureOf(error: unknown, id: string): Failed {
+interface ResultOrigin extends Pick<Run, "request"> {
+  readonly photo: Photo;
+}
+
+function runningOf(shown: Pick<RunningTryOn, "progress" | "photo" | "garment">): RunningTryOn {
+  return { phase: "running", ...shown, expectedSeconds: null, continues: true };
+}
+
+function pictureOf(garment: TryOnRequest["garment"]): Photo {
+  return garment && typeof garment === "object" && "url" in garment ? garment.url : garment;
+}
+
+function failureOf(error: unknown, id: string, retry: (() => void) | null = null): Failed {
   const known = error instanceof TryOnError ? error : null;
+  const kind = known?.kind ?? "broken";
   return {
     phase: "failed",
     id: id || null,
+    kind,
     sentence: tryOnSentence(error),
     failureCode: known?.failureCode ?? null,
     credit: known?.credit ?? null,
-    open: known?.kind === "unseen",
+    open: kind === "unseen",
+    retry: kind === "broken" ? retry : null,
   };
 }
