@@ -60,6 +60,13 @@ export const SCREENS: readonly Screen[] = [
     load: () => import("./generations/gallery/generations-screen.tsx"),
   },
   {
+    path: PATHS.compatibleSites,
+    title: "Compatible sites",
+
+    access: "public",
+    load: () => import("./compatible-sites/compatible-sites-screen.tsx"),
+  },
+  {
     path: PATHS.account,
     title: "Account Settings",
     access: "guest-redirect",

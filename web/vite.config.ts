@@ -12,7 +12,7 @@ const CORE = new RegExp(
     /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-session)\./,
     /\/web\/paths\.|\/web\/shell\/error-boundary\./,
     /\/web\/ui\/(base|button|class-names|icons|load-failure|loading|morph|motion|notice|online|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-window-event)\./,
-    /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|auth|closets|failure|favourites|fit|generations|influencer|moderation|photo-(attestation|finding)|safe-redirect|sign-up-code|text)|rolldown\/runtime|vite\/preload-helper/,
+    /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|auth|closets|failure|favourites|fit|generations|influencer|moderation|photo-(attestation|finding)|safe-redirect|share-target|sign-up-code|text)|rolldown\/runtime|vite\/preload-helper/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -20,7 +20,7 @@ const CORE = new RegExp(
 
 /** The frame of the app, which the page of a closet does not have. */
 const SHELL =
-  /\/web\/(guard|router)\.|\/web\/shell\/(?!not-found)[a-z-]+\.|\/web\/auth\/(auth-form|login-screen\.module|logout|session-end\.|use-sign)/;
+  /\/web\/(guard|router)\.|\/web\/shell\/(?!not-found|register)[a-z-]+\.|\/web\/auth\/(auth-form|login-screen\.module|logout|session-end\.|use-sign)/;
 
 /** Forms and the schemas of their input, which a closet has only in dialogs. */
 const FORMS =

@@ -3,6 +3,7 @@ import { CodeIcon, CopyIcon, OpenIcon } from "#web/managed-closet/closet-icons.t
 import { closetManagerTexts } from "#web/texts/closet-manager.ts";
 import { uiTexts } from "#web/texts/ui.ts";
 import { IconButton } from "#web/ui/button.tsx";
+import { copyText } from "#web/ui/copy-text.ts";
 import { SuccessIcon } from "#web/ui/icons.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import styles from "./live-banner.module.css";
@@ -81,18 +82,4 @@ function Address({ url }: { readonly url: string }) {
       {url.slice(handle)}
     </span>
   );
-}
-
-/**
- * Copies the text of an element; without the clipboard API by `execCommand`.
- * @returns false when both fail; the text is selected then, to be copied by hand
- */
-async function copyText(element: HTMLElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(element.textContent);
-    return true;
-  } catch {
-    window.getSelection()?.selectAllChildren(element);
-    return document.execCommand("copy");
-  }
 }

@@ -5,21 +5,15 @@ interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
 
-const PROMPT = "beforeinstallprompt";
-
 /** The browser's offer to install the app; null where it makes none. */
-const installStore = createStore<InstallPrompt | null>(null);
+export const installStore = createStore<InstallPrompt | null>(null);
 
-/** Keeps the browser from offering by itself, and starts the service worker once the page is quiet. */
+/** Keeps the browser from offering by itself, and starts the service worker after the page has loaded. */
 export function prepareInstallation(): void {
-  window.addEventListener(PROMPT, (event) => {
+  window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     installStore.set(event as InstallPrompt);
   });
-  // Elsewhere only an installed app needs the offline page, and nothing is shared with it.
-  const installs = `on${PROMPT}` in window || matchMedia("(display-mode: standalone)").matches;
-  if (!import.meta.env.PROD || !installs) return;
-  const whenIdle = window.requestIdleCallback ?? setTimeout;
-  const register = () => navigator.serviceWorker?.register("/sw.js").catch(() => {});
-  window.addEventListener("load", () => whenIdle(register));
+  if (!import.meta.env.PROD) return;
+  window.addEventListener("load", () => import("./register-service-worker.ts").catch(() => {}));
 }

@@ -9,7 +9,8 @@ export const generationsTexts = {
   loadMore: "Load more",
   offline: "You seem to be offline. Your pictures are kept safe.",
   empty: "No generations yet",
-  emptyHint: "Start browsing compatible sites to create your first generation",
+  emptyHint: "Start browsing {sites} to create your first generation",
+  compatibleSites: "compatible sites",
   generate: "Generate",
   removed: {
     delete: {

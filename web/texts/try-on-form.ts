@@ -39,6 +39,7 @@ export const tryOnFormTexts = {
   enterValidProductUrl: "Enter a valid product URL to generate.",
   productUrlLoaded: "Product URL Loaded",
   garmentUrlLoaded: "Garment URL Loaded",
+  moreWays: "More ways to bring a garment here",
   nothingShared: {
     title: "Nothing to try on arrived",
     description: "Paste the link of the product page, or upload its picture, here.",

@@ -5,6 +5,7 @@ export const PATHS = {
   generate: "/generate",
   generations: "/generations",
   account: "/account",
+  compatibleSites: "/compatible-sites",
   resetPassword: "/reset-password",
   influencerSignup: "/influencer-signup",
   influencer: "/influencer",

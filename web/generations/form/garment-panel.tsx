@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useId, useState } from "react";
+import { Link } from "react-router-dom";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { pictureOfDataUrl } from "#web/media/data-url.ts";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
+import { PATHS } from "#web/paths.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { Choice } from "#web/ui/choice.tsx";
 import { UrlField } from "#web/ui/url-field.tsx";
@@ -76,6 +78,9 @@ export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: Garme
           />
         </div>
       )}
+      <p className="hint">
+        <Link to={PATHS.compatibleSites}>{tryOnFormTexts.moreWays}</Link>
+      </p>
     </section>
   );
 }

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router-dom";
 import { refreshSession } from "#web/api/use-session.ts";
 import { failureSentence } from "#web/generations/failure-sentence.ts";
 import { PATHS } from "#web/paths.ts";
+import { fill } from "#web/texts/fill.ts";
 import { generationsTexts } from "#web/texts/generations.ts";
 import { tryOnTexts } from "#web/texts/try-on.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -138,7 +140,11 @@ function Empty() {
   return (
     <div className={styles.empty}>
       <h2>{generationsTexts.empty}</h2>
-      <p>{generationsTexts.emptyHint}</p>
+      <p>
+        {fill(generationsTexts.emptyHint, {
+          sites: <Link to={PATHS.compatibleSites}>{generationsTexts.compatibleSites}</Link>,
+        })}
+      </p>
       <ButtonLink look="primary" to={PATHS.generate}>
         {generationsTexts.generate}
       </ButtonLink>
