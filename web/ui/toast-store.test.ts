@@ -3,6 +3,7 @@ import { nth } from "#tests/harness/lists.ts";
 import {
   dismissFlow,
   dismissToast,
+  frontOf,
   toast,
   toastError,
   toastStore,
@@ -29,9 +30,19 @@ test("a toast is shown and published until it is dismissed", () => {
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test("the oldest is removed when there are too many", () => {
+test("one toast is shown while others wait, and the oldest gives way when there are too many", () => {
   for (const title of ["a", "b", "c", "d"]) toast({ title });
-  expect(titles()).toEqual(["c", "d"]);
+  expect(titles()).toEqual(["b", "c", "d"]);
+  expect(toastStore.get().map(({ hidesAt }) => hidesAt !== null)).toEqual([true, false, false]);
+  dismissToast(frontOf(toastStore.get())?.id ?? 0);
+  expect(frontOf(toastStore.get())).toMatchObject({ title: "c", hidesAt: expect.any(Number) });
+});
+
+test("the newest error is shown before all others", () => {
+  toast({ title: "a" });
+  toastError("first");
+  toastError("second");
+  expect(frontOf(toastStore.get())?.description).toBe("second");
 });
 
 test("a flow's outcome replaces its earlier toasts", () => {

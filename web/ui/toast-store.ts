@@ -16,22 +16,37 @@ interface ToastContent {
 
 export interface ShownToast extends ToastContent {
   readonly id: number;
-  /** Milliseconds of the epoch; a held toast stays longer. */
-  readonly hidesAt: number;
+  /** Milliseconds of the epoch, from when it is shown; a held toast stays longer. */
+  readonly hidesAt: number | null;
 }
 
-/** More toasts would cover a phone's screen. */
-const MAX_SHOWN = 2;
+/** One is shown; more that wait would tell of what is long past. */
+const MAX_KEPT = 3;
 
 let lastId = 0;
 export const toastStore = createStore<readonly ShownToast[]>([]);
 
-/** Shows a toast. It replaces those of its flow, and the oldest when there are too many. */
+/** The toast that is shown while the others wait: the newest error, else the oldest. */
+export function frontOf(toasts: readonly ShownToast[]): ShownToast | undefined {
+  return toasts.findLast(({ destructive }) => destructive) ?? toasts[0];
+}
+
+/** Publishes the toasts; the time of the one in front begins. */
+function publish(toasts: readonly ShownToast[]): void {
+  const front = frontOf(toasts);
+  toastStore.set(
+    toasts.map((each) => {
+      if (each !== front) return { ...each, hidesAt: null };
+      return { ...each, hidesAt: each.hidesAt ?? Date.now() + toastTime(each) };
+    }),
+  );
+}
+
+/** Shows a toast after those before it, an error at once. It replaces those of its flow. */
 export function toast(content: ToastContent): void {
   lastId += 1;
-  const hidesAt = Date.now() + toastTime(content);
   const others = toastStore.get().filter(({ flow }) => flow === undefined || flow !== content.flow);
-  toastStore.set([...others, { ...content, id: lastId, hidesAt }].slice(-MAX_SHOWN));
+  publish([...others, { ...content, id: lastId, hidesAt: null }].slice(-MAX_KEPT));
 }
 
 export function toastSuccess(description: string): void {
@@ -43,7 +58,7 @@ export function toastError(description: string): void {
 }
 
 export function dismissToast(id: number): void {
-  toastStore.set(toastStore.get().filter((each) => each.id !== id));
+  publish(toastStore.get().filter((each) => each.id !== id));
 }
 
 /** Reverts the action of a toast and dismisses it. */
@@ -56,7 +71,7 @@ export function undoToast(id: number): void {
 }
 
 export function dismissFlow(flow: string): void {
-  toastStore.set(toastStore.get().filter((each) => each.flow !== flow));
+  publish(toastStore.get().filter((each) => each.flow !== flow));
 }
 
 /** The duration of a toast in milliseconds; long texts are shown longer. */

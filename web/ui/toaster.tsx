@@ -5,7 +5,7 @@ import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { AlertIcon, CloseIcon, SuccessIcon } from "./icons.tsx";
 import { useStore } from "./store.ts";
-import { dismissToast, type ShownToast, toastStore, undoToast } from "./toast-store.ts";
+import { dismissToast, frontOf, type ShownToast, toastStore, undoToast } from "./toast-store.ts";
 import styles from "./toaster.module.css";
 import { openDialogs } from "./top-layer.ts";
 import { useWindowEvent } from "./use-window-event.ts";
@@ -13,32 +13,21 @@ import { useWindowEvent } from "./use-window-event.ts";
 /** The minimum remaining time after a toast was held or moved into a dialog. */
 const MIN_LEFT_MS = 1000;
 
-/** Shows and announces the toasts, inside the topmost dialog while one is open. */
+/** Shows and announces one toast at a time, inside the topmost dialog while one is open. */
 export function Toaster() {
-  const toasts = useStore(toastStore);
+  const shown = frontOf(useStore(toastStore));
   const top = useStore(openDialogs).at(-1);
-  const polite = toasts.filter((each) => !each.destructive);
-  const destructive = toasts.filter((each) => each.destructive);
+  const toast = shown && <Toast key={shown.id} shown={shown} />;
   return createPortal(
     <section className={styles.toaster} aria-label={uiTexts.notifications}>
       <div role="status" aria-live="polite" aria-atomic="false">
-        <Stack toasts={polite} />
+        <ul>{!shown?.destructive && toast}</ul>
       </div>
       <div role="alert" aria-live="assertive" aria-atomic="false">
-        <Stack toasts={destructive} />
+        <ul>{shown?.destructive && toast}</ul>
       </div>
     </section>,
     top ?? document.body,
-  );
-}
-
-function Stack({ toasts }: { readonly toasts: readonly ShownToast[] }) {
-  return (
-    <ul className={styles.stack}>
-      {toasts.map((each) => (
-        <Toast key={each.id} shown={each} />
-      ))}
-    </ul>
   );
 }
 
@@ -46,7 +35,7 @@ function Toast({ shown }: { readonly shown: ShownToast }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const left = Math.max(shown.hidesAt - Date.now(), MIN_LEFT_MS);
+    const left = Math.max((shown.hidesAt ?? 0) - Date.now(), MIN_LEFT_MS);
     const timer = setTimeout(() => dismissToast(shown.id), left);
     return () => clearTimeout(timer);
   }, [held, shown]);
