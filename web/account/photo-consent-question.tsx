@@ -6,6 +6,7 @@ import { photoConsentTexts as texts } from "#web/texts/photo-consent.ts";
 import { uiTexts } from "#web/texts/ui.ts";
 import { Answers } from "#web/ui/answers.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import {
@@ -39,7 +40,7 @@ export function PhotoConsentQuestion({ passesTo, onAnswer }: PhotoConsentQuestio
 
   return (
     <Dialog title={texts.title} className={styles.dialog} reading onClose={() => onAnswer(false)}>
-      <form className="stack" onSubmit={onSubmit}>
+      <form className={classNames("stack", styles.form)} onSubmit={onSubmit}>
         <p className="soft">{texts.introduction}</p>
         <dl className={styles.terms}>
           {photoConsentTerms(passesTo).map(({ title, text }) => (
@@ -55,12 +56,14 @@ export function PhotoConsentQuestion({ passesTo, onAnswer }: PhotoConsentQuestio
         </label>
         {failure && <Notice kind="error">{failure.sentence}</Notice>}
         <p className="hint">{texts.withdrawal}</p>
-        <Answers>
-          <Button onClick={() => onAnswer(false)}>{texts.no}</Button>
-          <Button type="submit" look="primary" busy={busy ? uiTexts.saving : null}>
-            {texts.yes}
-          </Button>
-        </Answers>
+        <div className={styles.end}>
+          <Answers>
+            <Button onClick={() => onAnswer(false)}>{texts.no}</Button>
+            <Button type="submit" look="primary" busy={busy ? uiTexts.saving : null}>
+              {texts.yes}
+            </Button>
+          </Answers>
+        </div>
       </form>
     </Dialog>
   );

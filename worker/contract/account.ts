@@ -35,32 +35,32 @@ export function photoConsentVersion(passesTo: readonly string[]): string {
   return [WORDS_OF, ...passesTo].join(" + ");
 }
 
-function byWhom(passesTo: readonly string[]): string {
+function whoSees(passesTo: readonly string[]): string {
   if (passesTo.length === 0) {
-    return "By the engine this site runs. Your photos are not passed on to anybody else.";
+    return "The engine of this site makes the pictures. Nobody else gets your photos.";
   }
   const names = new Intl.ListFormat("en").format(passesTo);
-  const make = passesTo.length === 1 ? "makes" : "make";
-  return `By ${names}, who ${make} the pictures for this site: a try-on's two photos are sent there, and to nobody else.`;
+  const [make, get] = passesTo.length === 1 ? ["makes", "gets"] : ["make", "get"];
+  return `${names} ${make} the pictures and ${get} a try-on's two photos. Nobody else does.`;
 }
 
 export function photoConsentTerms(passesTo: readonly string[]) {
   return [
     {
-      title: "What for",
-      text: "To make pictures of you wearing the garments you choose. Your photos are not used to identify you, and nothing is trained with them.",
+      title: "Why",
+      text: "To make pictures of you in the garments you choose. We do not identify you by your photos, and nothing is trained with them.",
     },
     {
-      title: "By whom",
-      text: byWhom(passesTo),
+      title: "Who sees it",
+      text: whoSees(passesTo),
     },
     {
-      title: "Of whom",
-      text: "Only photos of yourself, or of somebody who has agreed to this, and of nobody under 18. You confirm that with each photo you send.",
+      title: "Whose photo",
+      text: "Yours, or that of somebody who agreed to this, and of nobody under 18. With each photo you confirm this.",
     },
     {
-      title: "How long",
-      text: "Your saved photo is kept until you delete it. A photo for one try-on is removed when the try-on ends. Results are kept until you delete them.",
+      title: "How long we keep it",
+      text: "Your saved photo and your results, until you delete them. A photo for one try-on, until that try-on ends.",
     },
   ] as const;
 }
