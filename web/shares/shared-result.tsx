@@ -18,7 +18,11 @@ export function SharedResultPage({ result }: { readonly result: SharedResult }) 
       </header>
       <main>
         <figure>
-          <img src={sharedPicturePath(token)} alt={texts.picture} />
+          <picture>
+            {/* At most twice as large as its pixels. */}
+            <source srcSet={`${sharedPicturePath(token)} 0.5x`} />
+            <img src={sharedPicturePath(token)} alt={texts.picture} />
+          </picture>
           {mark && <figcaption className="hint">{mark}</figcaption>}
         </figure>
         <div className="texts">
