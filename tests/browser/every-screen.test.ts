@@ -1,8 +1,9 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { auditAccess } from "../harness/accessibility.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { auditLargeText } from "../harness/large-text.ts";
 import { pictureBytes } from "../harness/member.ts";
 
 /** How axe-core sees each screen: both themes, both layouts. */
@@ -93,27 +94,34 @@ type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 let run: BrowserRun;
 let member: StorageState;
+let influencer: StorageState;
+let admin: StorageState;
 beforeAll(async () => {
   run = await startBrowserRun();
-  const page = await run.visit();
-  const answer = await page.request.post("/api/auth/sign-in/email", {
-    headers: { Origin: run.url },
-    data: { email: "member@drape.test", password: "demo-closet-2026" },
-  });
-  expect(answer.status()).toBe(200);
-  member = await page.context().storageState();
+  member = await signIn("member");
+  influencer = await signIn("influencer");
+  admin = await signIn("admin");
   // Nobody has asked for the consent yet.
   await createDb({ url: run.databaseUrl }).$client.execute("DELETE FROM photo_consents");
-  await page.context().close();
 });
 afterAll(() => run.stop());
 
-function visitAs(who: "guest" | "member"): Promise<Page> {
-  return run.visit({
-    viewport: { width: 390, height: 844 },
-    reducedMotion: "reduce",
-    ...(who === "member" && { storageState: member }),
+async function signIn(name: string): Promise<StorageState> {
+  const page = await run.visit();
+  const answer = await page.request.post("/api/auth/sign-in/email", {
+    headers: { Origin: run.url },
+    data: { email: `${name}@drape.test`, password: "demo-closet-2026" },
   });
+  expect(answer.status()).toBe(200);
+  const state = await page.context().storageState();
+  await page.context().close();
+  return state;
+}
+
+const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" } as const;
+
+function visitAs(who: "guest" | "member"): Promise<Page> {
+  return run.visit({ ...PHONE, ...(who === "member" && { storageState: member }) });
 }
 
 async function reach(page: Page, { path, heading, go }: State): Promise<void> {
@@ -152,9 +160,79 @@ describe.each(["guest", "member"] as const)("as a %s", (who) => {
       const found = await auditAccess(page);
       faults.push(...found.map((fault) => `${colorScheme} ${size.width}: ${fault}`));
     }
+    await page.setViewportSize(PHONE.viewport);
+    const large = await auditLargeText(page);
+    faults.push(...large.map((fault) => `twice the text size: ${fault}`));
     expect(faults).toEqual([]);
     await page.context().close();
   });
+});
+
+const CLOSET = "/closet/demo.closet";
+const WITH_ROLE: readonly State[] = [
+  { name: "My Closet", path: "/influencer/closet", heading: "My Closet" },
+  {
+    name: "Closet Settings",
+    path: "/influencer/closet",
+    heading: "My Closet",
+    go: (page) =>
+      page
+        .getByRole("button", { name: /settings/i })
+        .first()
+        .click(),
+  },
+  { name: "Add Item", path: "/influencer/create", heading: /Add Item/ },
+  { name: "a closet", path: CLOSET, heading: /./ },
+  {
+    name: "an item",
+    path: CLOSET,
+    heading: /./,
+    go: (page) => page.getByRole("link", { name: /Breton tee/ }).click(),
+  },
+];
+const ADMIN_TABS: readonly State[] = ["first", "last"].map((which) => ({
+  name: `the ${which} tab of /admin`,
+  path: "/admin",
+  heading: "Admin",
+  go: async (page) => {
+    const tabs = page.getByRole("tab");
+    await (which === "first" ? tabs.first() : tabs.last()).click();
+  },
+}));
+
+describe.each(["influencer", "admin"] as const)("as an %s, on a phone", (who) => {
+  it("keeps all of a screen in reach at twice the text size", async () => {
+    const storageState = who === "admin" ? admin : influencer;
+    const page = await run.visit({ ...PHONE, storageState });
+    const faults: string[] = [];
+    for (const state of who === "admin" ? ADMIN_TABS : WITH_ROLE) {
+      await reach(page, state);
+      faults.push(...(await auditLargeText(page)).map((fault) => `${state.name}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
+
+/** The background of the chosen element, and of one that is not. */
+function grounds(chosen: Locator, other: Locator): Promise<[string, string]> {
+  const ground = (element: Element) => getComputedStyle(element).backgroundColor;
+  return Promise.all([chosen.first().evaluate(ground), other.first().evaluate(ground)]);
+}
+
+it("tells what is chosen from the rest in the system's colours", async () => {
+  const page = await run.visit({ ...PHONE, storageState: influencer, forcedColors: "active" });
+  await reach(page, { name: "", path: "/generations", heading: "Your Generations" });
+  const tab = (selected: boolean) => page.getByRole("tab", { selected });
+  const places = page.getByRole("navigation", { name: "Main" });
+  const current = places.locator("a[aria-current]");
+  const elsewhere = places.locator("a:not([aria-current])");
+  const pairs = [await grounds(tab(true), tab(false)), await grounds(current, elsewhere)];
+  await reach(page, { name: "", path: "/influencer/closet", heading: "My Closet" });
+  const pressed = (is: boolean) => page.locator(`button[aria-pressed="${is}"]`);
+  pairs.push(await grounds(pressed(true), pressed(false)));
+  for (const [chosen, other] of pairs) expect(chosen).not.toBe(other);
+  await page.context().close();
 });
 
 it("nothing was complained of and nobody else was asked on any of them", () => {

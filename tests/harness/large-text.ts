@@ -1,0 +1,78 @@
+import type { Page } from "playwright-core";
+
+/** Longer words than these may break anywhere; addresses, with their dots, always. */
+const LONGEST_WORD = 24;
+
+/**
+ * What leaves the screen, is cut at an edge or breaks within a word while text has twice its size;
+ * one line a fault. What a person can scroll to sideways is on the screen.
+ */
+export async function auditLargeText(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  // What floats moves to where it fits with the next frames.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  const faults = await page.evaluate(findFaults, LONGEST_WORD);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "";
+  });
+  return faults;
+}
+
+/** Runs in the page: it uses nothing from outside. */
+function findFaults(longestWord: number): string[] {
+  const faults = new Set<string>();
+  const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+
+  /** The edges that cut `element`; null where it is hidden or can be scrolled to. */
+  function edgesOf(element: Element): { left: number; right: number } | null {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return null;
+    const edges = { left: 0, right: window.innerWidth };
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const { overflowX, clipPath, textOverflow } = getComputedStyle(at);
+      if (clipPath === "inset(50%)" || textOverflow === "ellipsis") return null;
+      if (at === document.body || at === document.documentElement) continue;
+      if (overflowX === "auto" || overflowX === "scroll") {
+        if (at.tagName !== "DIALOG" && at.scrollWidth > at.clientWidth) return null;
+      } else if (overflowX !== "visible") {
+        const { left, right } = at.getBoundingClientRect();
+        edges.left = Math.max(edges.left, left);
+        edges.right = Math.min(edges.right, right);
+      }
+    }
+    return edges;
+  }
+
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const parent = text.parentElement;
+    const edges = parent && edgesOf(parent);
+    if (!edges) continue;
+    for (const { 0: word, index } of (text.textContent ?? "").matchAll(/[^\s-]+/g)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+      if (rects.some(({ left, right }) => left < edges.left - 1 || right > edges.right + 1)) {
+        faults.add(`"${word}" is cut`);
+      }
+      const tops = new Set(rects.map(({ top }) => Math.round(top)));
+      if (tops.size > 1 && word.length <= longestWord && !/\.\w/.test(word))
+        faults.add(`"${word}" breaks`);
+    }
+  }
+  for (const control of root.querySelectorAll("a, button, input, select, textarea, img")) {
+    const edges = edgesOf(control);
+    const { left, right, width } = control.getBoundingClientRect();
+    if (!edges || width === 0 || control.closest(".cover, [inert]")) continue;
+    if (left < edges.left - 1 || right > edges.right + 1) {
+      const name = control.getAttribute("aria-label") ?? control.textContent ?? "";
+      faults.add(`<${control.tagName.toLowerCase()}> "${name.trim()}" leaves the screen`);
+    }
+  }
+  if (document.documentElement.scrollWidth > window.innerWidth) faults.add("the page is too wide");
+  return [...faults];
+}
