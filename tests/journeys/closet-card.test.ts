@@ -6,6 +6,7 @@ import { count } from "../harness/ledger-audit.ts";
 import { nth } from "../harness/lists.ts";
 import { Caller, pictureBytes } from "../harness/member.ts";
 import { readHead } from "../harness/page-head.ts";
+import { decode } from "../harness/pixels.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 let product: Product;
@@ -56,6 +57,31 @@ describe("a closet's preview picture", () => {
     const keys = await cardsOf(owner);
     expect(keys).toHaveLength(1);
     expect(keys).not.toContain(first);
+  });
+
+  it("has the title and the handle below the items, and no title that it has no letters for", async () => {
+    const owner = await newCloset();
+    const wordsOf = async (title: string) => {
+      await owner.describeCloset(title);
+      const { width, data } = await decode((await card(owner)).bytes);
+      /** Where ink is between two rows: the first and the last column, and how many pixels. */
+      return (from: number, to: number) => {
+        const dark = Array.from({ length: (to - from) * width }, (_, at) => from * width + at)
+          .filter((at) => (data[at * 4] ?? 255) < 70)
+          .map((at) => at % width);
+        return { count: dark.length, left: Math.min(...dark), right: Math.max(...dark) };
+      };
+    };
+    const words = await wordsOf("Łódź, été & “co”");
+    const [title, below] = [words(470, 550), words(554, 600)];
+    expect(title.count).toBeGreaterThan(1000);
+    expect(below.count).toBeGreaterThan(1000);
+    expect(Math.abs(title.left + title.right - 1200)).toBeLessThan(20);
+    const long = (await wordsOf("Everything that I wear ".repeat(3).trim()))(470, 550);
+    expect([long.left >= 30, long.right <= 1170, long.right > 1050]).toEqual([true, true, true]);
+    const foreign = await wordsOf("夏の服");
+    expect(foreign(470, 515).count).toBe(0);
+    expect(foreign(520, 562).count).toBeGreaterThan(1000);
   });
 
   it("is drawn once for twenty who ask for it at once", async () => {

@@ -1,15 +1,20 @@
 import type { PublicClosetRows } from "#db/queries/public-closets.ts";
+import { CLOSET_INVITATION } from "../contract/closets.ts";
 import type { Deps } from "../deps.ts";
 import type { RgbaImage } from "../engines/local/image/index.ts";
 import { flatten, orient, PAPER, shrinkToFit } from "../media/codecs/pixels.ts";
 import { inspectImage } from "../media/inspect/inspect.ts";
 import { parseMediaPath } from "../media/storage/keys.ts";
+import { readLetters, writeLine } from "./card-text.ts";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
 const LINE = 10;
 const GAP = 16;
-const LARGE = 560;
+const LARGE = 432;
+const MARGIN = 30;
+/** The most items in the card: a large one and two rows of three. */
+const MOST = 7;
 const QUALITY = 84;
 
 interface Frame {
@@ -21,24 +26,23 @@ interface Frame {
 function framesFor(itemCount: number): Frame[] {
   if (itemCount >= 5) {
     const small = (LARGE - GAP) / 2;
-    const left = (WIDTH - 2 * LARGE - GAP) / 2;
-    const top = (HEIGHT - LINE - LARGE) / 2;
-    const right = left + LARGE + GAP;
-    const grid = [0, 1, 2, 3].map((at) => ({
-      left: right + (at % 2) * (small + GAP),
-      top: top + (at >> 1) * (small + GAP),
+    const columns = itemCount >= MOST ? 3 : 2;
+    const left = (WIDTH - LARGE - columns * (small + GAP)) / 2;
+    const grid = Array.from({ length: 2 * columns }, (_, at) => ({
+      left: left + LARGE + GAP + (at % columns) * (small + GAP),
+      top: MARGIN + Math.floor(at / columns) * (small + GAP),
       side: small,
     }));
-    return [{ left, top, side: LARGE }, ...grid];
+    return [{ left, top: MARGIN, side: LARGE }, ...grid];
   }
   const count = Math.min(itemCount, 3);
-  const side = Math.min(LARGE, (2 * LARGE - (count - 1) * GAP) / count) | 0;
+  const side = Math.min(LARGE, (WIDTH - 2 * MARGIN - (count - 1) * GAP) / count) | 0;
   const left = (WIDTH - count * side - (count - 1) * GAP) >> 1;
-  const top = (HEIGHT - LINE - side) >> 1;
+  const top = MARGIN + ((LARGE - side) >> 1);
   return Array.from({ length: count }, (_, at) => ({ left: left + at * (side + GAP), top, side }));
 }
 
-/** The first items of a closet, as JPEG. One image is in memory at a time. */
+/** The first items of a closet above its title and handle, as JPEG. One image is in memory at a time. */
 export async function drawCard(
   deps: Deps,
   { closet, items }: PublicClosetRows,
@@ -51,8 +55,22 @@ export async function drawCard(
     const picture = await readSquare(deps, wearingImageUrl ?? clothingImageUrl, frame.side);
     if (picture) lay(card, picture, frame);
   }
+  await writeWords(deps, card, closet);
   const bytes = await deps.media.codecs.encodeJpeg(card, QUALITY);
   return bytes as Uint8Array<ArrayBuffer>;
+}
+
+async function writeWords(
+  deps: Deps,
+  card: RgbaImage,
+  { title, instagramHandle }: PublicClosetRows["closet"],
+): Promise<void> {
+  const letters = await readLetters(deps);
+  if (!letters) return;
+  const maxWidth = WIDTH - 2 * MARGIN;
+  const titled = writeLine(card, letters, { text: title, typeface: "title", top: 470, maxWidth });
+  const text = `@${instagramHandle} · ${CLOSET_INVITATION}`;
+  writeLine(card, letters, { text, typeface: "text", top: titled ? 554 : 520, maxWidth });
 }
 
 function ground(color: string): RgbaImage {

@@ -4,6 +4,8 @@ import { LIMITS } from "./limits.ts";
 import type { Takedown } from "./moderation.ts";
 import { optionalText, requiredLine } from "./text.ts";
 
+/** In the description of a shared closet and on its card. */
+export const CLOSET_INVITATION = "Try these on yourself";
 export const DEFAULT_CLOSET_TITLE = "My Closet";
 export const CLOSET_CREATED =
   "Closet created! Your first item will make it live for followers to see.";
