@@ -45,6 +45,7 @@ async function openTryOn(page: Page): Promise<void> {
 }
 
 async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByRole("tab", { name: "Login" }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
@@ -143,7 +144,6 @@ it("takes a new member's own photo once they agree, and keeps it whatever is ref
   await page.goto(PAGE);
   await openTryOn(page);
   await page.waitForURL("**/login?redirect=*");
-  await page.getByRole("tab", { name: "Sign Up" }).click();
   const email = `follower-${Date.now()}@example.com`;
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);

@@ -77,6 +77,7 @@ async function follow(page: Page, link: string, follower: Member): Promise<void>
   await piece.getByRole("button", { name: /like/i, pressed: true }).waitFor();
   await piece.getByRole("button", { name: "Try On", exact: true }).click();
   await page.waitForURL("**/login?redirect=*");
+  await page.getByRole("tab", { name: "Login" }).click();
   await page.getByLabel("Email").fill(follower.email);
   await page.getByLabel("Password").fill(follower.password);
   await page.getByRole("button", { name: "Login", exact: true }).click();

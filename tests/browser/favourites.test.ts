@@ -52,6 +52,8 @@ it("leads a visitor through the login back to the piece, saves it once, and list
   const piece = page.getByRole("dialog", { name: "Breton tee", exact: true });
   await saveButton(piece, false).click();
   await page.waitForURL("**/login?redirect=*");
+  await page.getByRole("heading", { name: "Sign up to see yourself in Breton tee" }).waitFor();
+  await page.getByRole("tab", { name: "Login" }).click();
   await page.getByLabel("Email").fill(member.email);
   await page.getByLabel("Password").fill(member.password);
   await page.getByRole("button", { name: "Login", exact: true }).click();

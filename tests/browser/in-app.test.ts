@@ -124,6 +124,7 @@ it("keeps the files of a browser of its own", async () => {
 });
 
 async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByRole("tab", { name: "Login" }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Login", exact: true }).click();

@@ -131,16 +131,58 @@ it("sends another code after a while, and the older one is void", async () => {
   await expectAccount(page, email);
 });
 
-it("lets the address be changed", async () => {
+const haveCode = (page: Page) => page.getByRole("button", { name: /^I have a code for / });
+
+it("lets the address be changed, and keeps the first sign-up until there is another", async () => {
   const page = await run.visit();
-  await signUp(page, freshEmail());
+  const first = freshEmail();
+  await signUp(page, first);
   await page.getByRole("button", { name: "Change address" }).click();
   await page.getByRole("tab", { name: "Sign Up", selected: true }).waitFor();
   expect(await page.getByLabel("Code").count()).toBe(0);
+  await page.route("**/api/auth/sign-up/email", (route) => route.abort(), { times: 1 });
+  await page.getByLabel("Email").fill(freshEmail());
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await alert(page).waitFor();
+  // A link of a stranger opens, and leaves the sign-up of this browser.
+  await page.goto(`/login#code=${freshEmail()}`);
+  await page.reload();
+  await page.getByRole("button", { name: `I have a code for ${first}` }).click();
+  await page.getByText("Account created successfully!").waitFor();
+  await page.getByRole("button", { name: "Change address" }).click();
   const email = freshEmail();
-  await signUp(page, email);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await page.getByText(email).waitFor();
+  await page.getByRole("button", { name: "Change address" }).click();
+  expect(await haveCode(page).textContent()).toContain(email);
+  await haveCode(page).click();
   await enterCode(page, await mailedCode(run, email));
   await expectAccount(page, email);
+});
+
+it("asks a browser that signed up for nothing, and sends nothing by itself", async () => {
+  const page = await run.visit();
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(request.url());
+  });
+  const email = freshEmail();
+  await page.goto(`/login#code=${email}`);
+  await page.getByText(email).waitFor();
+  await page
+    .getByText("Enter a code only if you signed up with this address yourself.", { exact: false })
+    .waitFor();
+  expect(await page.getByRole("button", { name: "Send again" }).isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "Change address" }).click();
+  expect(await haveCode(page).count()).toBe(0);
+  expect(await pendingOf(page)).toBeNull();
+  await page.goto(`/login?again=1#code=${encodeURIComponent("You won, call 555 0100 @ once")}`);
+  await forgotLink(page).waitFor();
+  expect(page.url()).toBe(`${run.url}/login?again=1`);
+  expect(sent).toEqual([]);
 });
 
 const PENDING = { email: "waits@example.com", signUpId: null, sentAt: 0 };
@@ -166,6 +208,7 @@ it("leads back to the login, which stays after a reload", async () => {
   await page.getByRole("tab", { name: "Login", selected: true }).waitFor();
   await page.reload();
   await forgotLink(page).waitFor();
+  await haveCode(page).waitFor();
   expect(await page.getByLabel("Code").count()).toBe(0);
 });
 

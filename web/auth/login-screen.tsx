@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { hasSignedInBefore } from "#web/api/session-hint.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { PATHS } from "#web/paths.ts";
 import { loginTexts as texts } from "#web/texts/login.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -12,12 +12,17 @@ import { BRAND } from "#worker/contract/brand.ts";
 import { LoginForm } from "./login-form.tsx";
 import styles from "./login-screen.module.css";
 import { Look } from "./look.tsx";
-import { readPending, storePending } from "./pending-code.ts";
+import { leavePending, readPending, returnToPending } from "./pending-code.ts";
+import { itemOfPath, type PathItem, visitorPath } from "./return-path-item.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useLoginRedirect } from "./use-login-redirect.ts";
 
 const CodeForm = lazy(() => import("./code-form.tsx"));
 const ForgotPassword = lazy(() => import("./forgot-password.tsx"));
+// The login works without the item.
+const ReturnItem = lazy(() =>
+  import("./return-item.tsx").catch(() => ({ default: ({ otherwise }: Otherwise) => otherwise })),
+);
 const VerificationNotice = lazy(() => import("./verification-notice.tsx"));
 
 const TABS = [
@@ -27,13 +32,19 @@ const TABS = [
 
 type View = (typeof TABS)[number]["name"] | "forgot";
 
+interface Otherwise {
+  readonly otherwise: ReactNode;
+}
+
 export default function LoginScreen() {
   const { returnPath, onSignedIn } = useLoginRedirect();
   const { data: session, isLoading } = useSession();
   const { pathname, search, state } = useLocation();
-  const [view, setView] = useState<View>(viewOf(state));
+  const item = pathname === PATHS.login ? itemOfPath(returnPath) : null;
+  const [view, setView] = useState<View>(() => viewOf(state, search, item));
   const [email, setEmail] = useState<string>();
   const [pending, setPending] = useState(readPending);
+  const waiting = pending?.isLeft ? null : pending;
 
   function onForgot(typed: string) {
     setEmail(typed);
@@ -41,8 +52,7 @@ export default function LoginScreen() {
   }
 
   function onLeaveCode(next: View) {
-    storePending(null);
-    setPending(null);
+    setPending(waiting && leavePending(waiting));
     setView(next);
   }
 
@@ -51,18 +61,23 @@ export default function LoginScreen() {
   if (pathname === PATHS.login && (isLoading || session?.data)) return <Spinner page />;
   return (
     <div className={styles.screen}>
-      <div className={styles.aside}>
-        <Look />
-        <p className={styles.brand}>{BRAND.name}</p>
-        <p className={styles.tagline}>{BRAND.promise}</p>
-      </div>
+      <h1 className="visually-hidden">{texts.welcome}</h1>
+      <Aside item={item} form={waiting ? "code" : view === "sign-up" ? view : "login"} />
       <div className={styles.panel}>
-        <h1 className="visually-hidden">{texts.welcome}</h1>
-        {isNew && <VisitorLink first />}
+        {isNew && <VisitorLink first item={item} />}
         <Notices />
+        {pending?.isLeft && (
+          <Button
+            look="link"
+            className={styles.left}
+            onClick={() => setPending(returnToPending(pending))}
+          >
+            {texts.haveCode(pending.email)}
+          </Button>
+        )}
         <Suspense fallback={<Spinner />}>
-          {pending ? (
-            <CodeForm {...{ pending, returnPath, onSignedIn }} onLeave={onLeaveCode} />
+          {waiting ? (
+            <CodeForm pending={waiting} {...{ returnPath, onSignedIn }} onLeave={onLeaveCode} />
           ) : view === "forgot" ? (
             <ForgotPassword heading email={email ?? ""} onBack={() => setView("login")} />
           ) : (
@@ -75,27 +90,54 @@ export default function LoginScreen() {
             </Tabs>
           )}
         </Suspense>
-        {!isNew && <VisitorLink />}
+        {!isNew && <VisitorLink item={item} />}
       </div>
     </div>
   );
 }
 
+interface AsideProps {
+  readonly item: PathItem | null;
+  readonly form: "login" | "sign-up" | "code";
+}
+
+/** A try-on before and after; or the item that the login leads back to, in a space of fixed size. */
+function Aside({ item, form }: AsideProps) {
+  const product = (
+    <div className={styles.aside}>
+      <Look />
+      <p className={styles.brand}>{BRAND.name}</p>
+      <p className={styles.tagline}>{BRAND.promise}</p>
+    </div>
+  );
+  if (!item) return product;
+  return (
+    <div className={styles.item}>
+      <Suspense fallback={null}>
+        <ReturnItem {...item} form={form} otherwise={product} />
+      </Suspense>
+    </div>
+  );
+}
+
 /** The way without an account; the first action of a new browser, else below the forms. */
-function VisitorLink({ first = false }: { readonly first?: boolean }) {
+function VisitorLink({ first = false, item }: { first?: boolean; item: PathItem | null }) {
   return (
     <div className={first ? styles.first : styles.visitor}>
-      <ButtonLink look={first ? "primary" : "secondary"} large={first} wide to={PATHS.generate}>
+      <ButtonLink look={first ? "primary" : "secondary"} large={first} wide to={visitorPath(item)}>
         {texts.asVisitor}
       </ButtonLink>
     </div>
   );
 }
 
-/** The view that another screen has requested in the location's state. */
-function viewOf(state: unknown): View {
+/** The view that another screen has requested in the location's state; of an item, the sign-up. */
+function viewOf(state: unknown, search: string, item: PathItem | null): View {
   const view = typeof state === "object" && state !== null && "view" in state ? state.view : null;
-  return view === "forgot" || view === "sign-up" ? view : "login";
+  if (view === "forgot" || view === "sign-up") return view;
+  // Whoever opens a mail's link has an account.
+  const isNew = item && !hasSignedInBefore() && !new URLSearchParams(search).has("verified");
+  return isNew ? "sign-up" : "login";
 }
 
 /** Shows the notices that the URL asks for: a verified address, or a deleted account. */

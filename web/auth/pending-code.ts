@@ -2,6 +2,8 @@ import { readStored, store } from "#web/api/storage.ts";
 
 const KEY = "pending_code";
 const KEPT_MS = 3_600_000;
+/** No sentence of a stranger passes for an address. */
+const ADDRESS = /^(?=.{3,254}$)[\w+.-]+@[\w.-]+$/;
 
 /** An address that waits for the code of its mail. */
 export interface PendingCode {
@@ -9,10 +11,26 @@ export interface PendingCode {
   /** The sign-up of this browser; null where another browser signed up. */
   readonly signUpId: string | null;
   readonly sentAt: number;
+  /** The person has gone on to another form, and can come back. */
+  readonly isLeft?: boolean;
 }
 
 export function storePending(pending: PendingCode | null): void {
   store(KEY, pending && JSON.stringify(pending));
+}
+
+/** Keeps the sign-up of this browser, whose password its code alone confirms; null without one. */
+export function leavePending(pending: PendingCode): PendingCode | null {
+  const kept = readStoredPending() ?? pending;
+  const left = kept.signUpId ? { ...kept, isLeft: true } : null;
+  storePending(left);
+  return left;
+}
+
+export function returnToPending(left: PendingCode): PendingCode {
+  const pending = { ...left, isLeft: false };
+  storePending(pending);
+  return pending;
 }
 
 /** What waits in this browser; the address of a mail's link goes from the address bar to the storage. */
@@ -25,9 +43,11 @@ export function readPending(): PendingCode | null {
   const email = new URLSearchParams(hash.slice(1)).get("code");
   if (email === null) return stored;
   window.history.replaceState(window.history.state, "", window.location.href.split("#")[0]);
-  // Anybody can write such a link: the sign-up of this browser stays.
-  if (stored?.email === email || stored?.signUpId) return stored;
+  if (!ADDRESS.test(email)) return stored;
   const opened = { email, signUpId: null, sentAt: Date.now() };
+  if (stored?.email === email) return returnToPending(stored);
+  // Anybody can write such a link: the sign-up of this browser stays, also one that was left.
+  if (stored?.signUpId) return stored.isLeft ? opened : stored;
   storePending(opened);
   return opened;
 }

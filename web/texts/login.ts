@@ -15,6 +15,7 @@ export const loginTexts = {
   password: "Password",
   passwordHint: `At least ${LIMITS.passwordMin} characters`,
   forgotLink: "Forgot Password?",
+  haveCode: (email: string) => `I have a code for ${email}`,
   asVisitor: "Try it without an account",
   accountDeleted: "Your account has been deleted, with everything in it.",
 } as const;

@@ -14,7 +14,7 @@ export const signUpCodeTexts = {
   changeAddress: "Change address",
   alreadyConfirmed: "Already confirmed? Log in.",
   withoutPassword:
-    "The code confirms your email and sets no password. To log in later, choose a password with “Forgot Password?” on the login page.",
+    "Enter a code only if you signed up with this address yourself. The code confirms your email and sets no password. To log in later, choose a password with “Forgot Password?” on the login page.",
   noPassword:
     "Your email is confirmed. To log in later, choose a password with “Forgot Password?” on the login page.",
 } as const;
