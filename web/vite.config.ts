@@ -12,7 +12,7 @@ const CORE = new RegExp(
     /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-session)\./,
     /\/web\/paths\.|\/web\/shell\/error-boundary\./,
     /\/web\/ui\/(base|button|class-names|icons|load-failure|loading|morph|motion|notice|online|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-window-event)\./,
-    /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|auth|closets|failure|favourites|fit|generations|influencer|moderation|photo-(attestation|finding)|safe-redirect|share-target|sign-up-code|text)|rolldown\/runtime|vite\/preload-helper/,
+    /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|auth|closets|failure|favourites|fit|generations|influencer|moderation|photo-(attestation|finding)|products|safe-redirect|share|sign-up-code|text)|rolldown\/runtime|vite\/preload-helper/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -22,9 +22,12 @@ const CORE = new RegExp(
 const SHELL =
   /\/web\/(guard|router)\.|\/web\/shell\/(?!not-found|register)[a-z-]+\.|\/web\/auth\/(auth-form|login-screen\.module|logout|session-end\.|use-sign)/;
 
-/** Forms and the schemas of their input, which a closet has only in dialogs. */
-const FORMS =
-  /\/node_modules\/valibot\/|\/web\/(api\/use-form|ui\/field)\.|\/worker\/contract\/(auth|text)\./;
+/** Forms, which a closet has only in dialogs. */
+const FORMS = /\/web\/(api\/use-form|ui\/field)\./;
+
+/** The schemas of input, which the first screens load when a form is sent. */
+const INPUTS =
+  /\/node_modules\/valibot\/|\/web\/api\/check-input\.|\/worker\/contract\/(auth|text)\./;
 
 /** Choosing a photo, its consent and its findings. */
 const PHOTOS =
@@ -90,6 +93,7 @@ export default defineConfig({
           groups: [
             { name: "core", test: CORE },
             { name: "forms", test: FORMS },
+            { name: "inputs", test: INPUTS },
             { name: "contract", test: /\/worker\/contract\/(closets|generations)\./ },
             { name: "shell", test: SHELL },
             {

@@ -1,20 +1,21 @@
 import { call } from "#web/api/call.ts";
-import { checkInput } from "#web/api/check-input.ts";
-import { type SignUpInput, signInInput, signUpInput } from "#worker/contract/auth.ts";
+import type { SignUpInput } from "#worker/contract/auth.ts";
 import { AUTH_PATHS } from "#worker/contract/auth-paths.ts";
 
 // Each throws ApiError `invalid` for an invalid form before a request.
 
 /** Opens a session. @throws ApiError `invalid_email_or_password`, `email_not_verified` */
 export async function signIn(email: string, password: string): Promise<void> {
-  const json = checkInput(signInInput, { email, password });
+  const { checkSignIn } = await import("./check-auth-input.ts");
+  const json = checkSignIn(email, password);
   // A refused login must not wait for a login.
   await call(AUTH_PATHS.signIn.path, { method: "POST", json, probe: true });
 }
 
 /** Resolves to the id of the sign-up. @param callbackURL where the link of the mail leads */
 export async function signUp(input: SignUpInput, callbackURL: string): Promise<string> {
-  const json = { ...checkInput(signUpInput, input), callbackURL };
+  const { checkSignUp } = await import("./check-auth-input.ts");
+  const json = { ...checkSignUp(input), callbackURL };
   const { user } = await call<{ user: { id: string } }>(AUTH_PATHS.signUp.path, {
     method: "POST",
     json,
