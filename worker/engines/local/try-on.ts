@@ -61,6 +61,7 @@ export async function tryOn(
   if (!cutOut.ok) return refuse("garment", cutOut.failureCode);
   const { kind } = cutOut.garment;
   if (kind !== "top") return refuse("garment", NOT_WORN_YET[kind]);
+  if (cutOut.garment.confidence < MIN_CONFIDENCE) return refuse("garment", "garment_unclear");
 
   const photo = workingPhoto(person);
   const body = await stage("person", () => takePerson(photo, points));

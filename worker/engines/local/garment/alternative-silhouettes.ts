@@ -17,6 +17,8 @@ const TRUSTED = 0.85;
 const MIN_GAIN = 0.15;
 /** The largest share of shadow in a silhouette; a larger difference is missing cloth. */
 const LARGEST_SHADOW = 0.25;
+/** A cut of less area has lost cloth of the ground's colour. */
+const LEAST_OF_FLOOD = 0.88;
 const WHOLE = 0.6;
 const LARGEST_SKEW = 0.02;
 /** In Lab units a pixel; low enough to keep pale cloth. */
@@ -31,10 +33,14 @@ const PROMISING = 0.85;
 const MIN_SHARE = 0.1;
 const LARGEST_SHARE = 0.75;
 
-/** Compression erases pale cloth's edges: puts a clearly more trusted alternative first. */
-export function rankSilhouettes(edgeMaps: EdgeMaps, silhouette: Silhouette): RatedSilhouette[] {
+/** The most trusted first: the flood, the cut, or an alternative for pale cloth without edges. */
+export function rankSilhouettes(
+  edgeMaps: EdgeMaps,
+  silhouette: Silhouette,
+  cut: RatedSilhouette,
+): RatedSilhouette[] {
   const first = rateSilhouette(silhouette);
-  if (first.trust > TRUSTED) return [first];
+  if (first.trust > TRUSTED) return [first, cut];
   const isWhole = first.trust > WHOLE;
   const others = isWhole ? byDistance(edgeMaps) : [...byFlood(edgeMaps), ...byDistance(edgeMaps)];
   const leastArea = (1 - LARGEST_SHADOW) * silhouette.area;
@@ -44,7 +50,10 @@ export function rankSilhouettes(edgeMaps: EdgeMaps, silhouette: Silhouette): Rat
     if (other.silhouette.area < leastArea || other.axis.symmetry < leastSymmetry) continue;
     if (other.trust > (best?.trust ?? first.trust + MIN_GAIN)) best = other;
   }
-  return best ? [best, first] : [first];
+  const flooded = best ?? first;
+  const isLess = cut.silhouette.area < LEAST_OF_FLOOD * flooded.silhouette.area;
+  const isBetter = cut.trust > flooded.trust && !(isLess && flooded.trust > WHOLE);
+  return isBetter ? [cut, flooded] : best ? [best, first, cut] : [first, cut];
 }
 
 function byFlood(edgeMaps: EdgeMaps): Silhouette[] {

@@ -11,15 +11,21 @@ import {
 } from "../image/index.ts";
 import { rankSilhouettes } from "./alternative-silhouettes.ts";
 import { fitBackground } from "./background.ts";
+import { cutSilhouette } from "./cut-silhouette.ts";
 import { computeEdgeMaps } from "./edge-maps.ts";
-import { type GarmentResult, mapSide, type SleeveLength } from "./garment.ts";
+import type { GarmentResult, SleeveLength } from "./garment.ts";
 import { classifyKind } from "./garment-kind.ts";
 import { findSideLandmarks, type SideLandmarks } from "./landmarks.ts";
 import { matteEdge, pureCloth, softMask } from "./matting.ts";
 import { findNeck, type Neck } from "./neck-opening.ts";
 import { type HalfOutline, splitOutline } from "./outline.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./silhouette.ts";
-import { isClean, type RatedSilhouette, rateSilhouette } from "./silhouette-quality.ts";
+import {
+  isClean,
+  type RatedSilhouette,
+  rateByTrunk,
+  rateSilhouette,
+} from "./silhouette-quality.ts";
 
 /** A worn garment has no more pixels. */
 const WORKING_SIDE = 1024;
@@ -28,6 +34,7 @@ const ANALYSED_PIXELS = 330 * 440;
 const MIN_PLAINNESS = 0.75;
 const MIN_AREA = 0.06;
 const LARGEST_AREA = 0.9;
+const LARGEST_BORDER = 0.3;
 const SPECK = 0.01;
 /** The area of all objects over that of the largest. */
 const LARGEST_REST = 1.35;
@@ -45,12 +52,13 @@ export function cutOutGarment(picture: RgbaImage): GarmentResult {
   const small = fitWithin(image, WORKING_SIDE, ANALYSED_PIXELS);
   const found = findSilhouettes(image, small);
   if (typeof found === "string") return refuse(found);
-  let result: GarmentResult = refuse("garment_empty");
-  for (const shape of found) {
-    result = cutAlong(shape, image);
-    if (result.ok) break;
+  let refusal: GarmentResult = refuse("garment_empty");
+  for (const [k, shape] of found.entries()) {
+    const result = cutAlong(shape, image);
+    if (result.ok) return result;
+    if (k === 0) refusal = result;
   }
-  return result;
+  return refusal;
 }
 
 function cutAlong(shape: RatedSilhouette, image: RgbaImage): GarmentResult {
@@ -73,9 +81,7 @@ function cutAlong(shape: RatedSilhouette, image: RgbaImage): GarmentResult {
   const left = findSideLandmarks(halves.left);
   const right = findSideLandmarks(halves.right);
   const sleeves = sleeveLength(left, right);
-  const toSmall = (point: Point) => resizePoint(point, image, small);
-  const toSmallSide = ({ points }: SideLandmarks) => mapSide(points, toSmall);
-  const kind = classifyKind(silhouette, axis, toSmallSide(left), toSmallSide(right), sleeves);
+  const kind = classifyKind(silhouette, axis, sleeves);
 
   const confidence = shape.trust * Math.min(left.clearness, right.clearness);
   if (confidence < MIN_CONFIDENCE) return refuse("garment_unclear");
@@ -133,10 +139,14 @@ function findSilhouettes(image: RgbaImage, small: RgbaImage): RatedSilhouette[] 
   if (own) return [rateSilhouette(own)];
   const lab = toLab(small);
   const background = fitBackground(lab);
-  if (background.plainness < MIN_PLAINNESS) return "garment_busy";
   const edgeMaps = computeEdgeMaps(image, lab, background);
-  const silhouette = findSilhouette(edgeMaps);
-  return silhouette ? rankSilhouettes(edgeMaps, silhouette) : "garment_empty";
+  const cut = rateByTrunk(cutSilhouette(edgeMaps, lab));
+  const flooded = background.plainness < MIN_PLAINNESS ? null : findSilhouette(edgeMaps);
+  if (flooded && flooded.area < LARGEST_AREA * flooded.inside.length) {
+    return rankSilhouettes(edgeMaps, flooded, cut);
+  }
+  if (cut.silhouette.sharpness > MIN_CONFIDENCE) return [cut];
+  return background.plainness < MIN_PLAINNESS ? "garment_busy" : "garment_empty";
 }
 
 function misplacement({ inside, width, height, area, all }: Silhouette): GarmentRefusal | null {
@@ -146,7 +156,16 @@ function misplacement({ inside, width, height, area, all }: Silhouette): Garment
   const covered = (row: number) =>
     inside.subarray(row * width, (row + 1) * width).reduce((sum, value) => sum + value, 0) / width;
   const runsOut = covered(0) > MIN_CUT_OFF && covered(height - 1) > MIN_CUT_OFF;
-  return runsOut || share > LARGEST_AREA ? "garment_cut" : null;
+  const isCut = runsOut || onBorder(inside, width, height) > LARGEST_BORDER;
+  return isCut || share > LARGEST_AREA ? "garment_cut" : null;
+}
+
+/** The share of the picture's border within the garment. */
+function onBorder(inside: Uint8Array, width: number, height: number): number {
+  let count = 0;
+  for (let x = 0; x < width; x++) count += inside[x] + inside[inside.length - 1 - x];
+  for (let i = 0; i < inside.length; i += width) count += inside[i] + inside[i + width - 1];
+  return count / (2 * (width + height));
 }
 
 function midpoint(p: Point, q: Point): Point {

@@ -1,74 +1,113 @@
-import type { GarmentKind, GarmentSide, SleeveLength } from "./garment.ts";
+import { mean } from "../image/index.ts";
+import type { GarmentKind, SleeveLength } from "./garment.ts";
 import type { Silhouette } from "./silhouette.ts";
 import type { Axis } from "./symmetry-axis.ts";
 
-const LEGS_FROM = 0.6;
-const MIN_BARE = 0.6;
-/** A waistband is as wide as the hips; shoulders and straps are not. */
-const WAIST_AT = 0.012;
-const HIPS_AT = 0.15;
-const WAISTBAND = 0.8;
-/** Over the width between the armpits; coats reach 2.9. */
-const DRESS_SLENDERNESS = 3.1;
-const SHORT_DRESS = 1.9;
-const SKIRT_WIDTH = 1.3;
-const WAIST_WIDTH = 0.92;
+/** Rows of equal height from the garment's top to its bottom. */
+const ROWS = 100;
+/** Over the widest row: narrower ends are corners of a tilted garment. */
+const END = 0.12;
+/** A waistband has no straps, shoulders or armholes, and hardly a neckline. */
+const DEEPEST_WAISTBAND = 0.14;
+const BAND_AT = 5;
+const BELOW_BAND_AT = 15;
+const BAND = 0.83;
+const HIPS_AT = 40;
+const LARGEST_HIPS = 1.5;
+const EVENLY_AT = 25;
+const EVEN = 0.93;
+const NARROWING = 0.97;
+const LEAST_CROTCH = 8;
+const BARE_LEGS = 0.6;
+/** A dress is wide below its waist, or slender; coats and long tops are neither. */
+const WAIST_FROM = 30;
+const WAIST_TO = 55;
+const CHEST_FROM = 18;
+const SLENDER = 3.1;
+const FLARED = 1.45;
+const FLARED_SLENDER = 2;
+const WAISTED = 0.955;
+const WAISTED_SKIRT = 0.9;
+const WAISTED_SLENDER = 2.2;
+
+/** The garment by rows across its axis; lengths in heights of the garment. */
+interface Profile {
+  readonly widths: readonly number[];
+  /** Rows above and below the cloth on the axis. */
+  readonly dip: number;
+  readonly crotch: number;
+  /** The share of bare rows on the axis of the lower part. */
+  readonly bareLegs: number;
+}
 
 export function classifyKind(
   silhouette: Silhouette,
   axis: Axis,
-  left: GarmentSide,
-  right: GarmentSide,
   sleeves: SleeveLength,
 ): GarmentKind {
-  const { inside, width } = silhouette;
-  const top = Math.floor(inside.indexOf(1) / width);
-  const bottom = Math.floor(inside.lastIndexOf(1) / width);
-  const tall = bottom - top;
-  if (bareAxis(silhouette, axis, top + LEGS_FROM * tall, bottom - 0.03 * tall) > MIN_BARE) {
-    return "trousers";
-  }
-  const coverage = (share: number) => widthAt(silhouette, axis, share);
-  if (sleeves === "none" && coverage(WAIST_AT) > WAISTBAND * coverage(HIPS_AT)) return "skirt";
-  const trunk = right.armpit.x - left.armpit.x;
-  if (tall > DRESS_SLENDERNESS * trunk) return "dress";
-  const waist = right.waist.x - left.waist.x;
-  const hem = right.hem.x - left.hem.x;
-  const isWaisted = waist < WAIST_WIDTH * trunk && hem > SKIRT_WIDTH * trunk;
-  return isWaisted && tall > SHORT_DRESS * trunk ? "dress" : "top";
+  const profile = profileOf(silhouette, axis);
+  const { widths, dip, crotch, bareLegs } = profile;
+  const shallow = dip < DEEPEST_WAISTBAND * widths[BELOW_BAND_AT] * ROWS;
+  if (shallow && bareLegs > BARE_LEGS) return "trousers";
+  const isBottom = sleeves === "none" && shallow && hasWaistband(widths);
+  if (isBottom) return crotch > LEAST_CROTCH ? "trousers" : "skirt";
+  return isDress(widths, sleeves) ? "dress" : "top";
 }
 
-function widthAt({ inside, width, height }: Silhouette, axis: Axis, share: number): number {
-  const { foot, right, down } = axis;
-  let top = Infinity;
-  let bottom = -Infinity;
+function hasWaistband(widths: readonly number[]): boolean {
+  if (widths[BAND_AT] < BAND * widths[BELOW_BAND_AT]) return false;
+  if (widths[HIPS_AT] > LARGEST_HIPS * widths[BAND_AT]) return false;
+  // A top widens at the armholes, hips do so evenly.
+  if (widths[BELOW_BAND_AT] < EVEN * mean([widths[BAND_AT], widths[EVENLY_AT]])) return false;
+  let widest = 0;
+  for (let row = BAND_AT; row <= HIPS_AT; row++) {
+    if (widths[row] < NARROWING * widest) return false;
+    widest = Math.max(widest, widths[row]);
+  }
+  return true;
+}
+
+function isDress(widths: readonly number[], sleeves: SleeveLength): boolean {
+  const waistAt = widths
+    .slice(WAIST_FROM, WAIST_TO)
+    .reduce((best, value, k, all) => (value < all[best] ? k : best), 0);
+  const waist = widths[WAIST_FROM + waistAt];
+  const above = Math.max(...widths.slice(CHEST_FROM, WAIST_FROM + waistAt));
+  const below = Math.max(...widths.slice(WAIST_TO));
+  if (waist * SLENDER < 1) return true;
+  const flares = below > FLARED * waist && waist * FLARED_SLENDER < 1;
+  if (flares && sleeves === "none") return true;
+  const isWaisted = waist < WAISTED * above && waist < WAISTED_SKIRT * below;
+  return isWaisted && waist * WAISTED_SLENDER < 1;
+}
+
+function profileOf({ inside, width, height }: Silhouette, { foot, right, down }: Axis): Profile {
+  const reach = Math.ceil(Math.hypot(width, height));
+  const left = new Float32Array(2 * reach).fill(Number.POSITIVE_INFINITY);
+  const far = new Float32Array(2 * reach).fill(Number.NEGATIVE_INFINITY);
+  const onAxis = new Uint8Array(2 * reach);
   for (let i = 0; i < inside.length; i++) {
     if (!inside[i]) continue;
-    const along = ((i % width) - foot.x) * down.x + (Math.floor(i / width) - foot.y) * down.y;
-    top = Math.min(top, along);
-    bottom = Math.max(bottom, along);
+    const [dx, dy] = [(i % width) - foot.x, Math.floor(i / width) - foot.y];
+    const along = Math.round(dx * down.x + dy * down.y) + reach;
+    const across = dx * right.x + dy * right.y;
+    left[along] = Math.min(left[along], across);
+    far[along] = Math.max(far[along], across);
+    if (Math.abs(across) <= 1) onAxis[along] = 1;
   }
-  const at = top + share * (bottom - top);
-  let covered = 0;
-  for (let across = -width; across < width; across++) {
-    const x = Math.round(foot.x + at * down.x + across * right.x);
-    const y = Math.round(foot.y + at * down.y + across * right.y);
-    if (x >= 0 && y >= 0 && x < width && y < height) covered += inside[y * width + x];
-  }
-  return covered;
-}
-
-function bareAxis(
-  { inside, width }: Silhouette,
-  { foot, down }: Axis,
-  from: number,
-  to: number,
-): number {
-  let bare = 0;
-  let rows = 0;
-  for (let y = Math.round(from); y < to; y++, rows++) {
-    const x = Math.round(foot.x + ((y - foot.y) * down.x) / down.y);
-    if (!inside[y * width + x]) bare++;
-  }
-  return rows === 0 ? 0 : bare / rows;
+  const spans = far.map((value, row) => Math.max(0, value - left[row]));
+  const widest = spans.reduce((most, span) => Math.max(most, span), 0);
+  const top = spans.findIndex((span) => span > END * widest);
+  const bottom = spans.findLastIndex((span) => span > END * widest);
+  const tall = Math.max(1, bottom - top);
+  const rowAt = (share: number) => top + Math.round(share * tall);
+  const row = (k: number) => rowAt((k + 0.5) / ROWS);
+  const cloth = Array.from({ length: ROWS }, (_, k) => onAxis[row(k)]);
+  const legs = cloth.slice(0.6 * ROWS, 0.97 * ROWS);
+  return {
+    widths: Array.from({ length: ROWS }, (_, k) => spans[row(k)] / tall),
+    dip: Math.max(0, cloth.indexOf(1)),
+    crotch: ROWS - 1 - cloth.lastIndexOf(1),
+    bareLegs: legs.filter((value) => !value).length / legs.length,
+  };
 }

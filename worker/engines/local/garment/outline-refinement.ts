@@ -1,5 +1,4 @@
 import {
-  connectedComponents,
   type LabImage,
   maxFilter,
   minFilter,
@@ -7,6 +6,7 @@ import {
   squaredDistance,
   watershed,
 } from "../image/index.ts";
+import { gapsIn } from "./gaps.ts";
 
 /** Analysed pixels. */
 const RIM = 5;
@@ -21,7 +21,6 @@ const SHADE_LIGHTER = 4;
 const SHADE_DARKER = 25;
 const BARE_BACKGROUND = 1;
 const POCKET_WINDOW = 1;
-const POCKET_AREA = 0.0002;
 /** To a doubling of the gradient. */
 const RELIEF_STEPS = 40;
 const BACKGROUND = 1;
@@ -38,10 +37,7 @@ export function openHoles(
   for (let i = 0; i < bare.length; i++)
     bare[i] = !outside[i] && farthest[i] < BARE_BACKGROUND ? 1 : 0;
   if (!bare.includes(1)) return;
-  const smallest = POCKET_AREA * outside.length;
-  for (const pocket of connectedComponents({ width, height, data: bare })) {
-    if (pocket.length > smallest) for (const i of pocket) outside[i] = 1;
-  }
+  for (const gap of gapsIn(outside, bare, width, height)) for (const i of gap) outside[i] = 1;
 }
 
 /** Moves the outline to the rim's strongest edge, past JPEG ringing, by a watershed. */

@@ -8,6 +8,7 @@ import {
   type Size,
 } from "../image/index.ts";
 import type { EdgeMaps } from "./edge-maps.ts";
+import { removeHanger } from "./hanger.ts";
 import { openHoles, refineOutline, removeShadow } from "./outline-refinement.ts";
 import { type Hypothesis, preferSymmetric } from "./symmetry.ts";
 import {
@@ -89,6 +90,7 @@ export function drawOutline(edgeMaps: EdgeMaps, outside: Uint8Array): Uint8Array
   openHoles(outside, unlike, width, height);
   const settled = refineOutline(outside, unlike, gradient, width, height);
   removeShadow(settled, soft, surface);
+  removeHanger(settled, width, height);
   return largestComponent(settled, width, height).inside;
 }
 

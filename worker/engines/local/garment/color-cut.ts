@@ -1,0 +1,115 @@
+import { halfLab, type LabImage, type Links, minimumCut, type Region } from "../image/index.ts";
+import { binsOf, histogramOf } from "./color-histogram.ts";
+
+const ROUNDS = 5;
+const SETTLED = 0.002;
+/** Shares of the picture's sides. */
+const BORDER = 0.05;
+const MIDDLE = 0.3;
+/** Log odds. */
+const LARGEST_ODDS = 5;
+const RARE = 2e-4;
+const CLEAR_ODDS = 1;
+const PLACE_ODDS = 1.5;
+/** The weight of the place in the next round. */
+const FADING = 0.6;
+const BORDER_ODDS = -3;
+const SMOOTHNESS = 8;
+const LEAST_SMOOTHNESS = 0.6;
+
+interface ColorCut extends Region {
+  /** The share of pixels whose colour alone tells clearly on which side they are, 0..1. */
+  readonly clearness: number;
+}
+
+/** GrabCut (C. Rother et al., 2004) at half size, with histograms as colour models. */
+export function cutByColor(lab: LabImage): ColorCut {
+  const half = halfLab(lab);
+  const { width, height } = half;
+  const place = placeOdds(width, height);
+  const bins = binsOf(half);
+  const links = linksOf(half);
+  let sides = startingSides(place);
+  const bias = new Float32Array(sides.length);
+  let clearness = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const cloth = histogramOf(bins, sides, 1);
+    const ground = histogramOf(bins, sides, 0);
+    const weight = FADING ** round;
+    let clear = 0;
+    for (let i = 0; i < bias.length; i++) {
+      const ratio = Math.log((cloth[bins[i]] + RARE) / (ground[bins[i]] + RARE));
+      if (sides[i] === 1 ? ratio > CLEAR_ODDS : ratio < -CLEAR_ODDS) clear++;
+      bias[i] =
+        Math.min(LARGEST_ODDS, Math.max(-LARGEST_ODDS, ratio)) +
+        (place[i] < 0 ? place[i] : weight * place[i]);
+    }
+    clearness = clear / sides.length;
+    const next = minimumCut(width, height, bias, links);
+    let changed = 0;
+    for (let i = 0; i < next.length; i++) if (next[i] !== sides[i]) changed++;
+    sides = next;
+    if (changed < SETTLED * next.length) break;
+  }
+  return { width, height, data: sides, clearness };
+}
+
+/** Falls from the middle to the border. */
+function placeOdds(width: number, height: number): Float32Array {
+  const odds = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const down = Math.min(y + 0.5, height - y - 0.5) / height;
+    for (let x = 0; x < width; x++) {
+      const across = Math.min(x + 0.5, width - x - 0.5) / width;
+      const near = Math.min(across, down);
+      odds[y * width + x] =
+        near < BORDER
+          ? BORDER_ODDS * (1 - near / BORDER)
+          : PLACE_ODDS * Math.min(1, (near - BORDER) / (MIDDLE - BORDER));
+    }
+  }
+  return odds;
+}
+
+const UNKNOWN = 2;
+
+function startingSides(place: Float32Array): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(place, (odds) => (odds < 0 ? 0 : odds >= PLACE_ODDS ? 1 : UNKNOWN));
+}
+
+function linksOf(lab: LabImage): Links {
+  const { width, height } = lab;
+  const beta = contrastOf(lab);
+  const linksTo = (dx: number, dy: number): Float32Array => {
+    const costs = new Float32Array(width * height);
+    const scale = dx === 0 || dy === 0 ? 1 : Math.SQRT1_2;
+    for (let y = 0; y < height - dy; y++) {
+      for (let x = Math.max(0, -dx); x < width - Math.max(0, dx); x++) {
+        const from = y * width + x;
+        const alike = Math.exp(-beta * difference(lab, from, from + dy * width + dx));
+        costs[from] = scale * (LEAST_SMOOTHNESS + SMOOTHNESS * alike);
+      }
+    }
+    return costs;
+  };
+  return [linksTo(1, 0), linksTo(0, 1), linksTo(1, 1), linksTo(-1, 1)];
+}
+
+function difference({ l, a, b }: LabImage, from: number, to: number): number {
+  return (
+    (l.data[from] - l.data[to]) ** 2 +
+    (a.data[from] - a.data[to]) ** 2 +
+    (b.data[from] - b.data[to]) ** 2
+  );
+}
+
+/** So that the mean difference between neighbours is half way. */
+function contrastOf(lab: LabImage): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i + lab.width < lab.l.data.length; i += 3) {
+    sum += difference(lab, i, i + lab.width);
+    count++;
+  }
+  return 1 / Math.max(1, (2 * sum) / count);
+}

@@ -1,0 +1,63 @@
+import { connectedComponents } from "../image/index.ts";
+
+/** Over the pixels of the picture. */
+const LEAST_AREA = 0.0004;
+/** Over the garment's width, from its middle: sleeves hang beside the trunk, prints lie on it. */
+const BESIDE = 0.24;
+const SLENDER = 1.3;
+/** Over the garment's height: straps above a neck opening. */
+const STRAPS = 0.12;
+/** Over the garment's height: the legs of trousers. */
+const LEGS = 0.35;
+const OFF_MIDDLE = 0.2;
+
+interface Extent {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Of the enclosed bare places those that are no print: beside a sleeve, in straps, between legs. */
+export function gapsIn(
+  outside: Uint8Array,
+  bare: Uint8Array,
+  width: number,
+  height: number,
+): Int32Array[] {
+  const cloth = extentOf(
+    outside.map((value) => 1 - value),
+    width,
+  );
+  const middle = (cloth.left + cloth.right) / 2;
+  const [wide, tall] = [cloth.right - cloth.left, cloth.bottom - cloth.top];
+  return connectedComponents({ width, height, data: bare }).filter((place) => {
+    if (place.length < LEAST_AREA * outside.length) return false;
+    const gap = extentOfPixels(place, width);
+    const beside = Math.max(gap.left - middle, middle - gap.right);
+    const slender = gap.bottom - gap.top > SLENDER * (place.length / (gap.bottom - gap.top + 1));
+    if (beside > BESIDE * wide && slender) return true;
+    if (Math.abs((gap.left + gap.right) / 2 - middle) > OFF_MIDDLE * wide) return false;
+    const isBetweenLegs = slender && gap.bottom - gap.top > LEGS * tall;
+    return isBetweenLegs || gap.top - cloth.top < STRAPS * tall;
+  });
+}
+
+function extentOf(mask: Uint8Array, width: number): Extent {
+  const pixels: number[] = [];
+  for (let i = 0; i < mask.length; i++) if (mask[i]) pixels.push(i);
+  return extentOfPixels(Int32Array.from(pixels), width);
+}
+
+function extentOfPixels(pixels: Int32Array, width: number): Extent {
+  const extent = { left: width, right: 0, top: Number.POSITIVE_INFINITY, bottom: 0 };
+  for (const i of pixels) {
+    const x = i % width;
+    const y = (i - x) / width;
+    extent.left = Math.min(extent.left, x);
+    extent.right = Math.max(extent.right, x);
+    extent.top = Math.min(extent.top, y);
+    extent.bottom = Math.max(extent.bottom, y);
+  }
+  return extent;
+}

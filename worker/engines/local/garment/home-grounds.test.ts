@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import type { Rgb } from "#tests/bench/engine/drawn/canvas.ts";
+import { drawGarment } from "#tests/bench/engine/drawn/garment.ts";
+import { GARMENTS } from "#tests/bench/engine/drawn/garment-spec.ts";
+import { hash, waves } from "#tests/bench/engine/drawn/noise.ts";
+import { overlapOf } from "#tests/bench/engine/overlap.ts";
+import type { RgbaImage } from "../image/index.ts";
+import { cutOutGarment } from "./cut-out.ts";
+
+type Ground = (x: number, y: number) => Rgb;
+
+function shaded([red, green, blue]: Rgb, light: number): Rgb {
+  return [red * light, green * light, blue * light];
+}
+
+const GROUNDS: Readonly<Record<string, Ground>> = {
+  "a wooden floor": (x, y) => {
+    const plank = Math.floor(x / 92);
+    const gap = x % 92 < 3 ? 0.55 : 1;
+    const grain = 0.1 * waves(x / 5, y / 120, 7) + 0.18 * hash(plank, 0, 3);
+    return shaded([196, 158, 112], gap * (0.85 + grain));
+  },
+  tiles: (x, y) => {
+    const joint = x % 170 < 6 || y % 170 < 6;
+    const light = 1 + 0.05 * waves(x / 30, y / 30, 5);
+    return shaded(joint ? [120, 116, 108] : [204, 198, 186], light);
+  },
+  "a carpet": (x, y) => {
+    return shaded(
+      [150, 140, 128],
+      1 + 0.28 * waves(x / 4, y / 4, 11) + 0.1 * waves(x / 60, y / 60, 2),
+    );
+  },
+  "a sheet with folds": (x, y) => {
+    return shaded([168, 40, 58], 0.85 + 0.22 * waves((x + 0.6 * y) / 70, y / 300, 9));
+  },
+  "a wall beside a door": (x, y) => {
+    if (x > 130) return shaded([222, 214, 200], 1 + 0.03 * waves(x / 50, y / 50, 4));
+    return shaded([74, 48, 36], 1 + 0.15 * waves(x / 6, y / 140, 6));
+  },
+};
+
+/** The drawn garment with everything around it replaced. */
+function laidOn(ground: Ground, name: string): { image: RgbaImage; whole: RgbaMask } {
+  const spec = GARMENTS.find((garment) => garment.name.startsWith(name));
+  if (!spec) throw new Error(name);
+  const { image, whole } = drawGarment(spec);
+  const data = new Uint8ClampedArray(image.data);
+  for (let i = 0; i < whole.data.length; i++) {
+    const covered = whole.data[i] / 255;
+    const under = ground(i % image.width, Math.floor(i / image.width));
+    for (let c = 0; c < 3; c++) {
+      data[4 * i + c] = covered * image.data[4 * i + c] + (1 - covered) * under[c];
+    }
+  }
+  return { image: { ...image, data }, whole };
+}
+
+type RgbaMask = ReturnType<typeof drawGarment>["whole"];
+
+describe.each(Object.keys(GROUNDS))("a garment on %s", (name) => {
+  test.each(["1 plain tee", "2 stripes long", "5 stripes tee", "8 plaid tee"])(
+    "is cut out by its colours: %s",
+    (garment) => {
+      const { image, whole } = laidOn(GROUNDS[name], garment);
+      const result = cutOutGarment(image);
+      if (!result.ok) throw new Error(result.failureCode);
+      expect(overlapOf(whole, result.garment.outer, 127)).toBeGreaterThan(0.93);
+      expect(result.garment.kind).toBe("top");
+      expect(result.garment.confidence).toBeGreaterThan(0.5);
+    },
+  );
+});
