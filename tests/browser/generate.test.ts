@@ -4,6 +4,7 @@ import { runInThread } from "../harness/browser-thread.ts";
 import { demoPicture } from "../harness/demo-pictures.ts";
 import { drawnTryOn } from "../harness/drawn-try-on.ts";
 import { pictureBytes } from "../harness/member.ts";
+import { answerLooks, UNREADABLE } from "../harness/product-looks.ts";
 import {
   closeVisitors,
   fillIn,
@@ -31,11 +32,15 @@ describe("what must be there", () => {
     await page.goto("/generate");
     await page.getByText("5 credits remaining").waitFor();
     expect(await generateButton(page).isDisabled()).toBe(true);
-    await page.getByLabel("Product URL").fill("shop.example");
-    await page.getByLabel("Product URL").blur();
+    await page.getByText("Add a garment to generate.").waitFor();
+    const link = page.getByLabel("Link to the garment");
+    await link.fill("shop.example");
+    await link.blur();
     await page.getByText("Please enter a valid URL").waitFor();
     expect(await generateButton(page).isDisabled()).toBe(true);
-    await page.getByLabel("Product URL").fill("https://shop.example/tee");
+    const [looks, answer] = await answerLooks(page);
+    answer.push(UNREADABLE);
+    await link.fill("https://shop.example/tee");
     await generateButton(page).click();
     await toast(page, "Reference Image Required").waitFor();
     await toast(page, "Please upload a reference image to generate virtual try-on.").waitFor();
@@ -51,29 +56,30 @@ describe("what must be there", () => {
     await toast(page, "Image Uploaded").waitFor();
 
     await generateButton(page).click();
-    await toast(page, "Garment URL Required").waitFor();
-    await toast(page, "Please enter the garment image URL.").waitFor();
-    await page.getByLabel("Garment Image URL").fill("shop.example/tee.jpg");
-    await page.getByLabel("Garment Image URL").blur();
-    await page.getByText("Please enter a valid URL").waitFor();
-    await generateButton(page).click();
-    await toast(page, "Invalid URL").waitFor();
-    await toast(page, "Please ensure the garment URL is valid.").waitFor();
-    await page.getByText("Upload Photo", { exact: true }).click();
-    await generateButton(page).click();
-    await toast(page, "Garment Image Required").waitFor();
-    await toast(page, "Please upload a garment image.").waitFor();
+    await page.locator("input[name=garment_url]:focus").waitFor();
+    await page.getByRole("alert").getByText("This page could not be read.").waitFor();
+    await page.getByText(/^Upload a photo or a screenshot of the garment below/).waitFor();
+    expect(looks.length).toBeGreaterThan(0);
     // The address of a copied image may hold the image itself.
-    await page.getByText("Image Link", { exact: true }).click();
     const copied = `data:image/webp;base64,${Buffer.from(pictureBytes("tee-plain.webp")).toString("base64")}`;
-    await page.getByLabel("Garment Image URL").fill(copied);
+    await link.fill(copied);
     await toast(page, "Garment Image Uploaded").waitFor();
     await page.getByAltText("The garment", { exact: true }).waitFor();
+    expect(await link.inputValue()).toBe("");
 
-    await page.getByLabel("Product URL").fill("");
-    await page.getByLabel("Product URL").press("Enter");
+    // A page that could not be read identifies the product all the same.
+    const productUrl = page.getByLabel("Product URL");
+    expect(await productUrl.inputValue()).toBe("https://shop.example/tee");
+    await productUrl.fill("shop.example");
+    await productUrl.press("Enter");
+    await toast(page, "Invalid URL").waitFor();
+    expect(await generateButton(page).isDisabled()).toBe(true);
+    await productUrl.fill("");
+    await productUrl.press("Enter");
     await toast(page, "Product URL Required").waitFor();
     await toast(page, "Please enter the product URL for tracking.").waitFor();
+    await page.getByRole("button", { name: "Remove photo" }).last().click();
+    expect(await productUrl.count()).toBe(0);
     expect(starts).toEqual([]);
   });
 
@@ -99,16 +105,22 @@ describe("what must be there", () => {
     await page.goto(`/generate?${product}&garment_url=https://shop.example/tee.jpg`);
     await toast(page, "Product URL Loaded").waitFor();
     await toast(page, "Garment URL Loaded").waitFor();
-    expect(await page.getByLabel("Garment Image URL").inputValue()).toBe(
-      "https://shop.example/tee.jpg",
+    const [link, productUrl] = ["Link to the garment", "Product URL"].map((name) =>
+      page.getByLabel(name).inputValue(),
     );
+    expect([await link, await productUrl]).toEqual([
+      "https://shop.example/tee.jpg",
+      "https://shop.example/tee",
+    ]);
     await page.goto(`/generate?${product}&garment_url=javascript:alert(1)`);
     await toast(page, "Invalid Garment URL").waitFor();
     await toast(page, "The garment URL from the link is not valid.").waitFor();
-    expect(await page.getByLabel("Garment Image URL").inputValue()).toBe("");
+    const field = page.getByLabel("Link to the garment");
+    expect(await field.inputValue()).toBe("https://shop.example/tee");
+    expect(await page.getByLabel("Product URL").count()).toBe(0);
     await page.goto("/generate?product_url=junk");
     await page.getByText("Please enter a valid URL").waitFor();
-    expect(await page.getByLabel("Product URL").inputValue()).toBe("junk");
+    expect(await field.inputValue()).toBe("junk");
     expect(await toast(page, "Product URL Loaded").count()).toBe(0);
   });
 });

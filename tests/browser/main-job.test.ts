@@ -52,11 +52,9 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
 
   await page.goto("/generate");
   await page.getByText("5 credits", { exact: false }).first().waitFor();
-  await page.getByLabel("Product URL").fill("https://shop.example/tee");
-  await page.getByText("Upload Photo", { exact: true }).click();
-  const files = page.locator('input[type="file"]');
-  await files.last().setInputFiles(demoPicture("tee-plain.webp"));
+  await page.getByLabel("Upload a garment photo").setInputFiles(demoPicture("tee-plain.webp"));
   await page.getByText("Garment Image Uploaded").waitFor();
+  await page.getByLabel("Product URL").fill("https://shop.example/tee");
   await page.getByRole("button", { name: "Generate (1 Credit)" }).click();
   await agreeIfAsked(page, page.getByRole("progressbar"));
   await page.getByRole("heading", { name: "Your Virtual Try-On Result" }).waitFor();

@@ -238,9 +238,8 @@ describe("a field for a photo", () => {
       permissions: ["clipboard-write"],
     });
     await page.goto("/generate");
-    await page.getByText("Upload Photo", { exact: true }).click();
     await copyPicture(page, "#ff0000");
-    await page.getByLabel("Product URL").focus();
+    await page.getByLabel("Link to the garment").focus();
     await page.keyboard.press("Control+V");
     await page.getByRole("img", { name: "Your photo" }).waitFor();
     await page.keyboard.press("Control+V");

@@ -58,7 +58,7 @@ it("notices the end on the try-on when the page is looked at again", async () =>
   const { page, member } = await memberVisitor(run);
   await page.clock.install();
   await page.goto("/generate");
-  await page.getByLabel("Product URL").fill("https://shop.example/tee");
+  await page.getByLabel("Link to the garment").fill("https://shop.example/tee");
   await endSessions(run, member);
   // The page asks again only some seconds after it did last.
   await page.clock.fastForward(60_000);
@@ -67,7 +67,9 @@ it("notices the end on the try-on when the page is looked at again", async () =>
   await page.getByLabel("Password").fill(member.password);
   await page.keyboard.press("Enter");
   await endDialog(page).waitFor({ state: "detached" });
-  expect(await page.getByLabel("Product URL").inputValue()).toBe("https://shop.example/tee");
+  expect(await page.getByLabel("Link to the garment").inputValue()).toBe(
+    "https://shop.example/tee",
+  );
   await page.getByText("5 credits").first().waitFor();
 });
 

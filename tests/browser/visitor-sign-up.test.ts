@@ -72,7 +72,8 @@ describe("a visitor who leaves", () => {
     await page.goto("/generate?product_url=https://other.example/tee");
     await invitation(page).waitFor();
     await page.getByAltText("Your photo").waitFor();
-    expect(await page.getByLabel("Product URL").inputValue()).toBe("https://other.example/tee");
+    const link = page.getByLabel("Link to the garment");
+    expect(await link.inputValue()).toBe("https://other.example/tee");
 
     await page.goto("/generate");
     await page.getByRole("button", { name: "Discard" }).click();

@@ -4,6 +4,7 @@ import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { demoPicture } from "../harness/demo-pictures.ts";
 import { pictureBytes } from "../harness/member.ts";
 import { colorDistance, decode, medianColor } from "../harness/pixels.ts";
+import { answerLooks, UNREADABLE } from "../harness/product-looks.ts";
 import { closeVisitors, fillIn, newVisitor } from "../harness/try-on-page.ts";
 import {
   bodiesOf,
@@ -77,16 +78,16 @@ describe("a visitor on /generate", () => {
     expect(await page.getByText("credits").count()).toBe(0);
     expect(await page.getByText("Save a photo in your account").count()).toBe(0);
     expect(await generateButton(page).isDisabled()).toBe(true);
-    await page.getByLabel("Product URL").fill("https://shop.example/tee");
+    await page.getByText("Add a garment to generate.").waitFor();
+    await page.getByLabel("Link to the garment").fill("https://shop.example/tee");
     await generateButton(page).click();
     await page.getByText("Reference Image Required").waitFor();
     await page.getByLabel("Upload your photo").setInputFiles(demoPicture("person-1.jpg"));
     await page.getByText("Image Uploaded", { exact: true }).waitFor();
+    const [, answers] = await answerLooks(page);
+    answers.push(UNREADABLE);
     await generateButton(page).click();
-    await page.getByText("Garment URL Required").waitFor();
-    await page.getByText("Upload Photo", { exact: true }).click();
-    await generateButton(page).click();
-    await page.getByText("Garment Image Required").waitFor();
+    await page.getByText("This page could not be read.").waitFor();
     expect(await kept(page)).toBeNull();
     expect(await page.getByRole("progressbar").count()).toBe(0);
   });
@@ -230,10 +231,14 @@ describe("a visitor on /generate", () => {
     await page.route("**/api/garment-looks", (route) =>
       route.fulfill({ contentType: "image/webp", path: demoPicture("tee-plain.webp") }),
     );
+    const url = "https://shop.example/tee.webp";
+    const [, answers] = await answerLooks(page);
+    answers.push({ url, title: null, images: [{ url, width: 480, height: 480 }] });
     await page.goto("/generate?product_url=https://shop.example/tee");
-    await page.getByLabel("Garment Image URL").fill("https://shop.example/tee.webp");
-    await page.getByLabel("Garment Image URL").blur();
+    await page.getByLabel("Link to the garment").fill(url);
+    await page.getByLabel("Link to the garment").blur();
     await page.getByAltText("The garment").waitFor();
+    expect(await page.getByLabel("Product URL").inputValue()).toBe("https://shop.example/tee");
     await page.getByLabel("Upload your photo").setInputFiles(demoPicture("person-1.jpg"));
     await page.getByText("Image Uploaded", { exact: true }).waitFor();
     await generateButton(page).click();

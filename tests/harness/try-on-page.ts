@@ -56,12 +56,11 @@ export async function fillIn(
   person = "person-1.jpg",
   garment = "tee-plain.webp",
 ): Promise<void> {
-  await page.getByLabel("Product URL").fill("https://shop.example/tee");
   await page.getByLabel("Upload your photo").setInputFiles(demoPicture(person));
   await agreeIfAsked(page, page.getByText("Image Uploaded", { exact: true }));
-  await page.getByText("Upload Photo", { exact: true }).click();
   await page.getByLabel("Upload a garment photo").setInputFiles(demoPicture(garment));
   await page.getByText("Garment Image Uploaded", { exact: true }).waitFor();
+  await page.getByLabel("Product URL").fill("https://shop.example/tee");
 }
 
 /** The button that a member starts a try-on with. */

@@ -1,4 +1,7 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { callForFile } from "#web/api/call.ts";
+import { PictureChoice } from "#web/media/picture-choice.tsx";
+import { type Look, type OfferedPicture, useProductLook } from "#web/products/use-product-look.ts";
 import { fill } from "#web/texts/fill.ts";
 import { productLinkTexts } from "#web/texts/product-link.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -7,9 +10,11 @@ import { UrlField } from "#web/ui/url-field.tsx";
 import { isWebUrl } from "#web/ui/web-url.ts";
 import type { ProductLook } from "#worker/contract/products.ts";
 import type { ItemInput } from "./item-input.ts";
-import { PictureChoice } from "./picture-choice.tsx";
 import styles from "./product-link.module.css";
-import { type Look, useProductLook } from "./use-product-look.ts";
+
+function fetchPicture(url: string, signal: AbortSignal): Promise<Blob> {
+  return callForFile("/api/closet/product-pictures", { method: "POST", json: { url }, signal });
+}
 
 interface ProductLinkProps {
   readonly input: ItemInput;
@@ -24,10 +29,14 @@ export function ProductLink({ input, onFill }: ProductLinkProps) {
   useEffect(() => {
     latest.current = input;
   });
-  const { look, pictures, read } = useProductLook({
-    onProduct: (product) => onFill(missingOf(latest.current, product)),
-    onPicture: (clothing) => !latest.current.clothing && onFill({ clothing }),
-  });
+  const { look, read: readLink } = useProductLook({ fetchPicture });
+  const found = look.state === "found" ? look : null;
+  const pictures = found?.pictures ?? [];
+
+  async function read(link: string) {
+    const first = await readLink(link, (product) => onFill(missingOf(latest.current, product)));
+    if (first && !latest.current.clothing) onFill({ clothing: first.picture });
+  }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -64,15 +73,16 @@ export function ProductLink({ input, onFill }: ProductLinkProps) {
         </Button>
       </div>
       <p className="hint" role="status">
-        {loading ? productLinkTexts.readingPage : statusOf(look, pictures.length)}
+        {loading ? productLinkTexts.readingPage : statusOf(look)}
       </p>
       {look.state === "refused" && <Notice kind="error">{look.sentence}</Notice>}
-      {look.state === "found" && <Offers input={input} product={look.product} onFill={onFill} />}
+      {found?.product && <Offers input={input} product={found.product} onFill={onFill} />}
       {pictures.length > 0 && (
         <PictureChoice
+          label={productLinkTexts.choosePicture}
           pictures={pictures}
-          chosen={input.clothing}
-          onChoose={(clothing) => onFill({ clothing })}
+          chosen={pictures.find(({ picture }) => picture === input.clothing)?.url ?? null}
+          onChoose={(url) => onFill({ clothing: pictureAt(pictures, url) })}
         />
       )}
     </form>
@@ -86,13 +96,18 @@ function missingOf(input: ItemInput, { title, url }: ProductLook): Partial<ItemI
   };
 }
 
-function statusOf(look: Look, pictures: number): string {
+function pictureAt(pictures: readonly OfferedPicture<Blob>[], at: string): Blob | null {
+  return pictures.find(({ url }) => url === at)?.picture ?? null;
+}
+
+function statusOf(look: Look<Blob>): string {
   if (look.state === "refused") return productLinkTexts.fillYourself;
   if (look.state !== "found") return productLinkTexts.purpose;
-  if (!look.product.title) {
-    return pictures > 0 ? productLinkTexts.missingTitle : productLinkTexts.missingBoth;
+  const hasPicture = look.pictures.length > 0;
+  if (!look.product?.title) {
+    return hasPicture ? productLinkTexts.missingTitle : productLinkTexts.missingBoth;
   }
-  return pictures > 0 ? productLinkTexts.filled : productLinkTexts.missingPicture;
+  return hasPicture ? productLinkTexts.filled : productLinkTexts.missingPicture;
 }
 
 interface OffersProps extends ProductLinkProps {

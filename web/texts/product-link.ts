@@ -14,5 +14,4 @@ export const productLinkTexts = {
   otherLink: "Your affiliate URL is another link than the page's.",
   useLink: "Use the page's link",
   choosePicture: "Choose the clothing image",
-  picture: (place: number, count: number) => `Picture ${place} of ${count}`,
 } as const;

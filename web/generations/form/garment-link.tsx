@@ -1,30 +1,49 @@
-import { type KeyboardEvent, useRef } from "react";
-import { isGarmentUrl } from "#web/generations/try-on/try-on-form.ts";
+import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
+import type { LinkedGarment } from "#web/generations/generation-calls.ts";
+import { isGarmentUrl, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { Picture } from "#web/media/picture.tsx";
+import { PictureChoice } from "#web/media/picture-choice.tsx";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
+import type { Look } from "#web/products/use-product-look.ts";
+import { garmentLinkTexts } from "#web/texts/garment-link.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { UrlField } from "#web/ui/url-field.tsx";
 import styles from "./generate-screen.module.css";
-import type { useGarmentPreview } from "./use-garment-preview.ts";
+import type { useGarmentLink } from "./use-garment-link.ts";
+
+const NO_LOOK = { state: "none" } as const;
 
 interface GarmentLinkProps {
-  readonly url: string;
-  readonly preview: ReturnType<typeof useGarmentPreview>;
-  readonly onChange: (url: string) => void;
+  readonly form: TryOnForm;
+  readonly garment: ReturnType<typeof useGarmentLink>;
+  /** Takes a text for the field. Returns whether it is a link, and not a picture. */
+  readonly onEnter: (text: string) => boolean;
+  readonly onChoose: (garmentUrl: string) => void;
 }
 
 /** The field for a garment's link. Nothing is fetched before the person types or asks for it. */
-export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
+export function GarmentLink({ form, garment, onEnter, onChoose }: GarmentLinkProps) {
   const typed = useRef(false);
   const frame = useRef<HTMLDivElement>(null);
-  const { state, show, check, field } = preview;
+  const { read, check, cancel, field } = garment;
+  const look = form.garmentLink === "" ? NO_LOOK : garment.look;
+  const canRead = isGarmentUrl(form.garmentLink);
+  const failure = failureOf(look);
+
+  function onPaste(event: ClipboardEvent) {
+    const pasted = event.clipboardData.getData("text").trim();
+    if (!isGarmentUrl(pasted)) return;
+    event.preventDefault();
+    typed.current = true;
+    if (onEnter(pasted)) void read();
+  }
 
   function onPreview() {
-    // The picture replaces the focused button.
+    // The spinner replaces the focused button.
     frame.current?.focus({ preventScroll: true });
-    void check(url);
+    void check(form);
   }
 
   return (
@@ -32,51 +51,108 @@ export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
       <UrlField
         ref={field}
         isValid={isGarmentUrl}
-        label={tryOnFormTexts.garmentUrl}
+        label={garmentLinkTexts.label}
+        hint={garmentLinkTexts.hint}
         name="garment_url"
-        value={url}
-        error={state.phase === "refused" ? state.sentence : undefined}
+        enterKeyHint="go"
+        autoCapitalize="none"
+        value={form.garmentLink}
         onChange={(event) => {
           typed.current = true;
-          onChange(event.target.value);
+          onEnter(event.target.value);
         }}
-        onBlur={() => typed.current && show()}
-        onKeyDown={(event: KeyboardEvent) => event.key === "Enter" && show()}
+        onPaste={onPaste}
+        onBlur={() => typed.current && canRead && look.state === "none" && void read()}
+        onKeyDown={(event: KeyboardEvent) => isEnter(event) && canRead && void read()}
       />
+      {failure && <Failure sentence={failure} />}
       <div className={styles.preview} ref={frame} tabIndex={-1}>
-        <Preview state={state} canPreview={isGarmentUrl(url)} onPreview={onPreview} />
+        {look.state === "none" && canRead && <Unread onPreview={onPreview} />}
+        {!failure && <Garment look={look} chosen={form.garmentUrl} onCancel={cancel} />}
       </div>
+      <Choice look={look} chosen={form.garmentUrl} onChoose={onChoose} />
+      <p className="visually-hidden" role="status">
+        {statusOf(look)}
+      </p>
     </div>
   );
 }
 
-interface PreviewProps {
-  readonly state: ReturnType<typeof useGarmentPreview>["state"];
-  readonly canPreview: boolean;
-  readonly onPreview: () => void;
+/** Ignores a key that is held down, and one that ends the composition of a word. */
+export function isEnter(event: KeyboardEvent): boolean {
+  return event.key === "Enter" && !event.repeat && !event.nativeEvent.isComposing;
 }
 
-function Preview({ state, canPreview, onPreview }: PreviewProps) {
-  const garment = state.phase === "shown" ? state.garment : null;
-  const ownUrl = useObjectUrl(garment instanceof Blob ? garment : null);
-  const url = garment instanceof Blob ? ownUrl : garment?.url;
-  if (url) {
-    return (
-      <Picture url={url} alt={tryOnFormTexts.garment} sizes="360px" ratio="3 / 4" whole spinner />
-    );
-  }
+function failureOf(look: Look<LinkedGarment>): string | null {
+  if (look.state === "refused") return look.sentence;
+  if (look.state !== "found" || look.pictures.length > 0) return null;
+  return look.failure ?? garmentLinkTexts.noPicture;
+}
+
+function statusOf(look: Look<LinkedGarment>): string {
+  if (look.state === "loading") return garmentLinkTexts.reading;
+  if (look.state !== "found") return "";
+  const loaded = look.pictures.filter(({ picture }) => picture).length;
+  return loaded === look.pictures.length ? garmentLinkTexts.found(loaded) : "";
+}
+
+/** As large as the progress after it, so that a press of a button below is not missed. */
+function Unread({ onPreview }: { readonly onPreview: () => void }) {
   return (
     <div className={styles.blank}>
-      {state.phase === "loading" || garment ? (
-        <Spinner text={tryOnFormTexts.loadingPreview} />
-      ) : (
-        <>
-          <p>{tryOnFormTexts.noPreview}</p>
-          <Button disabled={!canPreview} onClick={onPreview}>
-            {tryOnFormTexts.preview}
-          </Button>
-        </>
-      )}
+      <p>{garmentLinkTexts.noPreview}</p>
+      <Button onClick={onPreview}>{garmentLinkTexts.preview}</Button>
     </div>
+  );
+}
+
+function Failure({ sentence }: { readonly sentence: string }) {
+  return (
+    <div role="alert">
+      <p className="error">{sentence}</p>
+      <p className="hint">{garmentLinkTexts.nextSteps}</p>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly look: Look<LinkedGarment>;
+  readonly chosen: string;
+  readonly onChoose: (garmentUrl: string) => void;
+}
+
+function Choice({ look, chosen, onChoose }: ChoiceProps) {
+  const pictures = look.state === "found" ? look.pictures : [];
+  if (pictures.length < 2) return null;
+  const label = garmentLinkTexts.choose;
+  return <PictureChoice label={label} pictures={pictures} chosen={chosen} onChoose={onChoose} />;
+}
+
+interface GarmentProps {
+  readonly look: Look<LinkedGarment>;
+  readonly chosen: string;
+  readonly onCancel: () => void;
+}
+
+/** The chosen picture with the title of its page, or the progress towards it. */
+function Garment({ look, chosen, onCancel }: GarmentProps) {
+  const found = look.state === "found" ? look : null;
+  const garment = found?.pictures.find(({ url }) => url === chosen)?.picture ?? null;
+  const ownUrl = useObjectUrl(garment instanceof Blob ? garment : null);
+  const url = garment instanceof Blob ? ownUrl : garment?.url;
+  const title = found?.product?.title;
+  if (look.state === "none") return null;
+  return (
+    <>
+      {url ? (
+        <Picture url={url} alt={tryOnFormTexts.garment} sizes="360px" ratio="3 / 4" whole spinner />
+      ) : (
+        <div className={styles.blank}>
+          <Spinner text={found ? garmentLinkTexts.loading : garmentLinkTexts.reading} />
+          <Button onClick={onCancel}>{garmentLinkTexts.cancel}</Button>
+        </div>
+      )}
+      {title && <p className={styles.name}>{title}</p>}
+    </>
   );
 }

@@ -1,42 +1,46 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { Link } from "react-router-dom";
-import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
+import { asksProductUrl, NO_GARMENT, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { pictureOfDataUrl } from "#web/media/data-url.ts";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
 import { PATHS } from "#web/paths.ts";
+import { garmentLinkTexts } from "#web/texts/garment-link.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
-import { Choice } from "#web/ui/choice.tsx";
 import { UrlField } from "#web/ui/url-field.tsx";
-import { GarmentLink } from "./garment-link.tsx";
+import { GarmentLink, isEnter } from "./garment-link.tsx";
 import styles from "./generate-screen.module.css";
-import type { useGarmentPreview } from "./use-garment-preview.ts";
+import type { useGarmentLink } from "./use-garment-link.ts";
 import type { PhotoField } from "./use-try-on-form.ts";
-
-const SOURCES = [
-  { name: "link", title: tryOnFormTexts.garmentLink },
-  { name: "upload", title: tryOnFormTexts.garmentUpload },
-] as const;
 
 interface GarmentPanelProps {
   readonly form: TryOnForm;
-  readonly preview: ReturnType<typeof useGarmentPreview>;
+  readonly garment: ReturnType<typeof useGarmentLink>;
   readonly onChange: (part: Partial<TryOnForm>) => void;
   readonly onPick: (field: PhotoField, file: File) => Promise<void>;
   readonly onEnter: () => void;
 }
 
-export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: GarmentPanelProps) {
+/** One garment, by a link or by a photo; what was given last counts. */
+export function GarmentPanel({ form, garment, onChange, onPick, onEnter }: GarmentPanelProps) {
   const id = useId();
   const [reading, setReading] = useState(false);
 
-  /** A data URL counts as an upload. */
-  async function enterLink(garmentUrl: string) {
-    const picture = pictureOfDataUrl(garmentUrl);
-    if (!picture) return onChange({ garmentUrl });
-    onChange({ garmentFrom: "upload", garmentUrl: "" });
+  async function upload(file: File) {
+    garment.cancel();
     setReading(true);
-    await onPick("garmentPhoto", picture);
-    setReading(false);
+    await onPick("garmentPhoto", file).finally(() => setReading(false));
+  }
+
+  /** A data URL counts as an upload. The product URL of another page does not stay. */
+  function enterLink(garmentLink: string): boolean {
+    const picture = pictureOfDataUrl(garmentLink);
+    if (picture) {
+      void upload(picture);
+      return false;
+    }
+    garment.cancel();
+    onChange({ ...NO_GARMENT, garmentLink, ...(form.isFromPage && { productUrl: "" }) });
+    return true;
   }
 
   return (
@@ -44,40 +48,27 @@ export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: Garme
       <div className={styles.head}>
         <h2 id={id}>{tryOnFormTexts.garmentSettings}</h2>
       </div>
-      <UrlField
-        label={tryOnFormTexts.productUrl}
-        name="product_url"
-        value={form.productUrl}
-        onChange={(event) => onChange({ productUrl: event.target.value })}
-        onKeyDown={(event: KeyboardEvent) => isEnter(event) && onEnter()}
+      <GarmentLink
+        form={form}
+        garment={garment}
+        onEnter={enterLink}
+        onChoose={(garmentUrl) => onChange({ garmentUrl })}
       />
-      <Choice
-        label={tryOnFormTexts.garmentSource}
-        choices={SOURCES}
-        chosen={form.garmentFrom}
-        onChoose={(garmentFrom) => onChange({ garmentFrom })}
-      />
-      {form.garmentFrom === "link" ? (
-        <GarmentLink
-          url={form.garmentUrl}
-          preview={preview}
-          onChange={(url) => void enterLink(url)}
+      <div className={styles.garment}>
+        <p className="label">{garmentLinkTexts.upload}</p>
+        <PhotoPicker
+          label={tryOnFormTexts.uploadGarment}
+          hint={tryOnFormTexts.garmentHint}
+          photo={form.garmentPhoto}
+          alt={tryOnFormTexts.garment}
+          ratio={form.garmentPhoto ? "3 / 4" : "2 / 1"}
+          busy={reading}
+          camera="environment"
+          onPick={upload}
+          onRemove={() => onChange(NO_GARMENT)}
         />
-      ) : (
-        <div className={styles.garment}>
-          <PhotoPicker
-            label={tryOnFormTexts.uploadGarment}
-            hint={tryOnFormTexts.garmentHint}
-            photo={form.garmentPhoto}
-            alt={tryOnFormTexts.garment}
-            ratio="3 / 4"
-            busy={reading}
-            camera="environment"
-            onPick={(file) => onPick("garmentPhoto", file)}
-            onRemove={() => onChange({ garmentPhoto: null })}
-          />
-        </div>
-      )}
+      </div>
+      {asksProductUrl(form) && <ProductUrl {...{ form, onChange, onEnter }} />}
       <p className="hint">
         <Link to={PATHS.compatibleSites}>{tryOnFormTexts.moreWays}</Link>
       </p>
@@ -85,7 +76,19 @@ export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: Garme
   );
 }
 
-/** Ignores a key that is held down, and one that ends the composition of a word. */
-function isEnter(event: KeyboardEvent): boolean {
-  return event.key === "Enter" && !event.repeat && !event.nativeEvent.isComposing;
+function ProductUrl({
+  form,
+  onChange,
+  onEnter,
+}: Pick<GarmentPanelProps, "form" | "onChange" | "onEnter">) {
+  return (
+    <UrlField
+      label={tryOnFormTexts.productUrl}
+      hint={tryOnFormTexts.productUrlHint}
+      name="product_url"
+      value={form.productUrl}
+      onChange={(event) => onChange({ productUrl: event.target.value })}
+      onKeyDown={(event: KeyboardEvent) => isEnter(event) && onEnter()}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { QueuedCard } from "#web/generations/queue/queued-card.tsx";
+import { forgetDraft } from "#web/generations/queue/queued-generation.ts";
 import { PauseNotice } from "#web/generations/result/notices.tsx";
 import { Outcome } from "#web/generations/result/outcome.tsx";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
@@ -14,6 +15,7 @@ import { GarmentPanel } from "./garment-panel.tsx";
 import { GenerateButton } from "./generate-button.tsx";
 import styles from "./generate-screen.module.css";
 import { CreditsLine, GenerateSkeleton } from "./generate-skeleton.tsx";
+import { LoginOffer } from "./login-offer.tsx";
 import { ReferencePanel } from "./reference-panel.tsx";
 import { useGenerate } from "./use-generate.ts";
 
@@ -60,22 +62,29 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
           fitButton={fit.button}
           onChange={change}
           onPick={pick}
+          onRemove={() => removePhoto(change)}
         />
         <div className={styles.panel} data-panel="garment">
           <GarmentPanel
             form={form}
-            preview={garment}
+            garment={garment}
             onChange={change}
             onPick={pick}
             onEnter={onGenerate}
           />
           <GenerateButton form={form} busy={busy} onPress={onGenerate} />
+          {me === null && <LoginOffer form={form} />}
         </div>
       </div>
       {fit.editor}
       {question}
     </Page>
   );
+}
+
+function removePhoto(change: ReturnType<typeof useGenerate>["change"]): void {
+  forgetDraft();
+  change({ referencePhoto: null, referenceFit: null });
 }
 
 function Pause({ sentence }: { readonly sentence: string }) {

@@ -28,10 +28,11 @@ interface ReferencePanelProps {
   readonly fitButton: ReactNode;
   readonly onChange: (part: Partial<TryOnForm>) => void;
   readonly onPick: (field: PhotoField, file: File) => Promise<void>;
+  readonly onRemove: () => void;
 }
 
 export function ReferencePanel(props: ReferencePanelProps) {
-  const { form, saved, visitor, findings, fitButton, onChange, onPick } = props;
+  const { form, saved, visitor, findings, fitButton, onChange, onPick, onRemove } = props;
   const usesSaved = saved !== null && form.referenceFrom === "saved";
   const id = useId();
   return (
@@ -67,7 +68,7 @@ export function ReferencePanel(props: ReferencePanelProps) {
           <OwnPhotoPicker
             photo={form.referencePhoto}
             onPick={(file) => onPick("referencePhoto", file)}
-            onRemove={() => onChange({ referencePhoto: null, referenceFit: null })}
+            onRemove={onRemove}
           />
         )}
         <PhotoFindings findings={findings} />

@@ -1,18 +1,22 @@
+import { useEffect, useEffectEvent } from "react";
 import { flushSync } from "react-dom";
 import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
 import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
 import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
-import { useBlurredPreview } from "#web/generations/preview/use-blurred-preview.ts";
+import {
+  type BlurredPreview,
+  useBlurredPreview,
+} from "#web/generations/preview/use-blurred-preview.ts";
 import { formOfQueued, type QueuedGeneration } from "#web/generations/queue/queued-generation.ts";
 import { replaceQueued, useQueue } from "#web/generations/queue/use-queue.ts";
 import { formTryOn } from "#web/generations/try-on/form-try-on.ts";
-import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
+import { NO_GARMENT, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { useTryOn } from "#web/generations/try-on/use-try-on.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import type { Me, ReferenceImage } from "#worker/contract/account.ts";
 import { type Fit, findRefusing } from "#worker/contract/fit.ts";
 import { openPanel, type Panel } from "./open-panel.ts";
-import { useGarmentPreview } from "./use-garment-preview.ts";
+import { useGarmentLink } from "./use-garment-link.ts";
 import { useStart } from "./use-start.ts";
 import { useTryOnForm } from "./use-try-on-form.ts";
 
@@ -22,16 +26,15 @@ export function useGenerate(me: Me | null) {
   const consent = usePhotoConsent();
   const values = useTryOnForm(consent.ask);
   const { form, change, pick } = values;
-  const garment = useGarmentPreview(form.garmentUrl, me === null);
-  const tryOn = useTryOn(formTryOn);
+  const garment = useGarmentLink({ visitor: me === null, current: values.current, change });
+  useNamedItem(values.namesItem, garment.read);
   const blurred = useBlurredPreview();
-  const shown = me === null && blurred.preview.phase !== "idle" ? blurred.preview : tryOn;
+  const shown = useShown(me, blurred.preview);
   const running = shown.phase === "running";
-
   const { waiting, start, startAfterReading } = useStart({
     me,
     form: values,
-    preview: garment,
+    garment,
     mayUse: consent.ask,
     startPreview: blurred.start,
   });
@@ -41,6 +44,7 @@ export function useGenerate(me: Me | null) {
     prefilled: values.prefilled,
     fillIn: change,
     mayUse: consent.ask,
+    showGarment: () => void garment.show(values.current()),
     showPreview: (queued) => void blurred.show(queued, garment.fetch),
     start: (queuedStart) => start({ form: values.current(), claim: () => queuedStart }),
   });
@@ -79,9 +83,22 @@ function leadTo(panel: Panel, change: (part: Partial<TryOnForm>) => void, isDone
   flushSync(() => {
     if (isDone) formTryOn.reset();
     if (panel === "photo") change({ referenceFrom: "temporary" });
-    else if (isDone) change({ garmentPhoto: null, garmentUrl: "", productUrl: "" });
+    else if (isDone) change({ ...NO_GARMENT, productUrl: "" });
   });
   openPanel(panel);
+}
+
+function useShown(me: Me | null, preview: BlurredPreview) {
+  const tryOn = useTryOn(formTryOn);
+  return me === null && preview.phase !== "idle" ? preview : tryOn;
+}
+
+/** Reads the item that the address names; it is on this site, so that nobody else learns of it. */
+function useNamedItem(isNamed: boolean, read: () => Promise<unknown>): void {
+  const readItem = useEffectEvent(() => isNamed && void read());
+  useEffect(() => {
+    readItem();
+  }, []);
 }
 
 function useReferencePhoto(

@@ -9,13 +9,13 @@ import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
 import type { RefusingFinding } from "#worker/contract/fit.ts";
-import type { useGarmentPreview } from "./use-garment-preview.ts";
+import type { useGarmentLink } from "./use-garment-link.ts";
 import type { useTryOnForm } from "./use-try-on-form.ts";
 
 interface StartOptions {
   readonly me: Me | null;
   readonly form: ReturnType<typeof useTryOnForm>;
-  readonly preview: ReturnType<typeof useGarmentPreview>;
+  readonly garment: ReturnType<typeof useGarmentLink>;
   readonly mayUse: () => Promise<boolean>;
   readonly startPreview: (form: TryOnForm, linked: () => Promise<LinkedGarment>) => Promise<void>;
 }
@@ -28,7 +28,7 @@ interface StartRequest {
 }
 
 /** Starts the try-on of the form of /generate. `waiting` is the label of what runs before. */
-export function useStart({ me, form, preview, mayUse, startPreview }: StartOptions) {
+export function useStart({ me, form, garment, mayUse, startPreview }: StartOptions) {
   const [waiting, setWaiting] = useState<string | null>(null);
   const saved = me?.referenceImage ?? null;
 
@@ -38,28 +38,39 @@ export function useStart({ me, form, preview, mayUse, startPreview }: StartOptio
   }
 
   /** Shows the first problem, or starts; resolves after the end. */
-  async function start({ form: wanted, refusal = null, claim }: StartRequest): Promise<void> {
+  async function start({ form: asked, refusal = null, claim }: StartRequest): Promise<void> {
     if (waiting !== null || me?.generationPause) return;
-    const problem = problemOf(wanted, saved, refusal);
+    const problem = problemOf(asked, saved, refusal);
     if (problem) return toast({ ...problem, destructive: true });
-    const { garmentFrom, garmentPhoto, garmentUrl, productUrl } = wanted;
-    const linked = () => preview.fetch(garmentUrl);
-    if (garmentFrom === "link") {
-      if (!(await waitFor(tryOnFormTexts.checkingLink, preview.check(garmentUrl)))) return;
-    }
+    const wanted = asked.garmentFrom === "link" ? await withGarment(asked) : asked;
+    if (!wanted) return;
+    const { garmentFrom, garmentPhoto, garmentUrl, productUrl, closetItemId } = wanted;
+    const linked = () => garment.fetch(garmentUrl);
     if (!me) return startPreview(wanted, linked);
     if (!(await mayUse())) return;
     // A link was fetched for the check already.
-    const garment = garmentFrom === "upload" ? garmentPhoto : await linked();
+    const picture = garmentFrom === "upload" ? garmentPhoto : await linked();
     const queuedStart = claim?.();
     if (queuedStart === null) return toast({ title: queuedTryOnTexts.gone });
     await formTryOn.start({
       photo: referenceOf(wanted, saved),
       fit: fitOf(wanted, saved),
-      garment,
+      garment: picture,
       productUrl,
+      ...(closetItemId && { closetItemId }),
       queuedStart,
     });
+  }
+
+  /** The form with the garment of its link; null where there is none, or it needs a product URL. */
+  async function withGarment(asked: TryOnForm): Promise<TryOnForm | null> {
+    if (!(await waitFor(tryOnFormTexts.checkingLink, garment.check(asked)))) return null;
+    if (asked.garmentUrl !== "") return asked;
+    const { garmentUrl, isFromPage, productUrl, closetItemId } = form.current();
+    const wanted = { ...asked, garmentUrl, isFromPage, productUrl, closetItemId };
+    const problem = problemOf(wanted, saved, null);
+    if (problem) toast({ ...problem, destructive: true });
+    return problem ? null : wanted;
   }
 
   /** Starts after all chosen photos are read; a refused photo cancels the start. */

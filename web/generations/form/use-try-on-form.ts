@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { takePhoto } from "#web/generations/try-on/take-photo.ts";
-import { prefillOf, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
+import { NO_GARMENT, prefillOf, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { useSharedPicture } from "./use-shared-picture.ts";
@@ -11,13 +11,13 @@ export type PhotoField = "referencePhoto" | "garmentPhoto";
 /** The form of /generate, prefilled from the address. It survives a sign-in and its end. */
 export function useTryOnForm(mayUse: () => Promise<boolean>) {
   const [params] = useSearchParams();
-  const [prefill] = useState(() => prefillOf(params));
+  const [prefill] = useState(() => prefillOf(params, window.location.origin));
   const [form, setForm] = useState<TryOnForm>({
     referenceFrom: "saved",
     referencePhoto: null,
     referenceFit: null,
-    garmentFrom: "link",
-    garmentPhoto: null,
+    ...NO_GARMENT,
+    garmentLink: prefill.garmentLink,
     garmentUrl: prefill.garmentUrl,
     productUrl: prefill.productUrl,
   });
@@ -30,10 +30,7 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
   }
 
   usePrefillToasts(prefill);
-  const shared = useSharedPicture((file) => {
-    change({ garmentFrom: "upload" });
-    void pick("garmentPhoto", file);
-  });
+  const shared = useSharedPicture((file) => void pick("garmentPhoto", file));
 
   async function take(field: PhotoField, file: File): Promise<boolean> {
     const person = field === "referencePhoto";
@@ -41,7 +38,7 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
     if (photo && person) {
       change({ referencePhoto: photo, referenceFit: null, referenceFrom: "temporary" });
     } else if (photo) {
-      change({ garmentPhoto: photo });
+      change({ ...NO_GARMENT, garmentFrom: "upload", garmentPhoto: photo });
     }
     return photo !== null;
   }
@@ -54,7 +51,9 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
 
   return {
     form,
-    prefilled: prefill.productUrl !== "" || prefill.garmentUrl !== "" || shared,
+    prefilled: prefill.garmentLink !== "" || shared,
+    /** Whether the address names an item of a closet. */
+    namesItem: prefill.item !== "",
     change,
     pick,
     current: () => latest.current,

@@ -7,7 +7,6 @@ import {
   formOfQueued,
   type QueuedGeneration,
   removeQueued,
-  storeQueued,
 } from "#web/generations/queue/queued-generation.ts";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { wait } from "#web/generations/try-on/wait.ts";
@@ -15,8 +14,8 @@ import { decodePicture } from "#web/media/bitmap.ts";
 import { blurredPreviewTexts } from "#web/texts/blurred-preview.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
-import { LIMITS } from "#worker/contract/limits.ts";
 import { fakeProgress } from "./fake-progress.ts";
+import { storeForm } from "./store-form.ts";
 
 export type BlurredPreview =
   | { readonly phase: "idle" }
@@ -139,28 +138,4 @@ async function createPreview(
     // A visitor who leaves now finds the try-on when they return.
     await stored;
   }
-}
-
-async function storeForm(
-  form: TryOnForm,
-  photo: ImageBitmap,
-  upload: ImageBitmap | null,
-): Promise<void> {
-  const { packPicture } = await loadPainter();
-  const isStored = await Promise.all([packPicture(photo), upload && packPicture(upload)]).then(
-    ([tempImageBase64, garmentImageBase64]) =>
-      storeQueued({
-        productUrl: form.productUrl.trim(),
-        useUpload: upload !== null,
-        garmentImageBase64,
-        garmentUrl: form.garmentUrl.trim().slice(0, LIMITS.urlMax),
-        tempImageBase64,
-        fit: form.referenceFit,
-        createdAt: Date.now(),
-      }),
-    () => false,
-  );
-  if (isStored) return;
-  removeQueued();
-  toastError(blurredPreviewTexts.notStored);
 }

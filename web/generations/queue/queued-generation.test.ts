@@ -28,6 +28,12 @@ describe("a kept try-on", () => {
     expect(parse({ fit: undefined })).toEqual(QUEUED);
   });
 
+  test("may name the page of its garment and an item, and be a draft", () => {
+    const more = { garmentLink: "https://shop.example/tee", closetItemId: "abc", isDraft: true };
+    expect(parse(more)).toEqual({ ...QUEUED, ...more });
+    expect(parse({ closetItemId: "a".repeat(65) })).toBeNull();
+  });
+
   test.each([
     ["just kept", NOW, true],
     ["nearly an hour old", NOW - HOUR + 1, true],
@@ -88,6 +94,19 @@ describe("the form out of it", () => {
       referenceFrom: "saved",
       referencePhoto: null,
       garmentPhoto: null,
+    });
+  });
+
+  test("knows its product from the page of its link alone", () => {
+    const garmentUrl = "https://cdn.example/tee.jpg";
+    const linked = { ...QUEUED, useUpload: false, garmentImageBase64: null, garmentUrl };
+    expect(formOfQueued(linked)).toMatchObject({
+      ...{ garmentFrom: "link", garmentLink: garmentUrl, garmentUrl },
+      ...{ isFromPage: false, closetItemId: null },
+    });
+    const garmentLink = "https://shop.example/tee";
+    expect(formOfQueued({ ...linked, garmentLink, closetItemId: "abc" })).toMatchObject({
+      ...{ garmentLink, garmentUrl, isFromPage: true, closetItemId: "abc" },
     });
   });
 });

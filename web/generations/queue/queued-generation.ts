@@ -30,6 +30,11 @@ const queuedGeneration = v.object({
   createdAt: v.number(),
   /** Whether the visitor has asked to sign up for it, after which it starts by itself. */
   startOnSignIn: v.optional(v.boolean()),
+  /** The link whose page told the product URL and the garment's picture. */
+  garmentLink: v.optional(url),
+  closetItemId: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** Whether it is only a form that was filled in, which nobody has asked to start. */
+  isDraft: v.optional(v.boolean()),
 });
 
 /** A visitor's try-on, stored in the browser until the sign-in; pictures as data URLs. */
@@ -84,6 +89,11 @@ export function removeQueued(): void {
   store(QUEUED_KEY, null);
 }
 
+/** Forgets a restored draft whose photo was removed. */
+export function forgetDraft(): void {
+  if (readQueued()?.isDraft) removeQueued();
+}
+
 /** The start of a queued try-on, which leaves a newer one in storage unchanged. */
 export function startOf({ createdAt }: QueuedGeneration): QueuedStart {
   const current = () => {
@@ -100,14 +110,17 @@ export function startOf({ createdAt }: QueuedGeneration): QueuedStart {
   };
 }
 
-export function formOfQueued(queued: QueuedGeneration): Partial<TryOnForm> {
+export function formOfQueued(queued: QueuedGeneration): TryOnForm {
   return {
     referenceFrom: queued.tempImageBase64 ? "temporary" : "saved",
     referencePhoto: blobOfDataUrl(queued.tempImageBase64),
     referenceFit: queued.tempImageBase64 ? queued.fit : null,
     garmentFrom: queued.useUpload ? "upload" : "link",
     garmentPhoto: blobOfDataUrl(queued.garmentImageBase64),
+    garmentLink: queued.garmentLink ?? queued.garmentUrl,
     garmentUrl: queued.garmentUrl,
+    isFromPage: queued.garmentLink !== undefined,
     productUrl: queued.productUrl,
+    closetItemId: queued.closetItemId ?? null,
   };
 }

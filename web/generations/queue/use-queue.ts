@@ -3,7 +3,7 @@ import { findUnfinished } from "#web/generations/generation-calls.ts";
 import { cancelAutoStart, QUEUED_KEY } from "#web/generations/stored-try-ons.ts";
 import { formTryOn } from "#web/generations/try-on/form-try-on.ts";
 import type { QueuedStart } from "#web/generations/try-on/run-try-on.ts";
-import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
+import { NO_GARMENT, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { queuedTryOnTexts } from "#web/texts/queued-try-on.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { useWindowEvent } from "#web/ui/use-window-event.ts";
@@ -18,7 +18,6 @@ import {
 
 const AUTO_START_MS = 300;
 const NO_PHOTO = { referenceFrom: "saved", referencePhoto: null, referenceFit: null } as const;
-const NO_GARMENT = { garmentPhoto: null, garmentUrl: "", productUrl: "" } as const;
 
 interface QueueOptions {
   readonly signedIn: boolean;
@@ -27,6 +26,8 @@ interface QueueOptions {
   readonly fillIn: (form: Partial<TryOnForm>) => void;
   readonly mayUse: () => Promise<boolean>;
   readonly showPreview: (queued: QueuedGeneration | null) => void;
+  /** Shows the linked garment of a form that was filled in. */
+  readonly showGarment: () => void;
   readonly start: (queuedStart: QueuedStart) => Promise<void>;
 }
 
@@ -56,14 +57,14 @@ export function useQueue(options: QueueOptions) {
   const restore = useEffectEvent(async () => {
     const queued = await awaitQueued();
     if (queued) fillIn(prefilled ? photoOf(queued) : formOfQueued(queued));
+    if (queued?.isDraft) return restoreDraft(queued, options);
     if (!signedIn) return queued && showPreview(queued);
     if (queued?.startOnSignIn && !paused && !prefilled) return startByItself();
     setOffered(queued);
     cancelAutoStart();
-    if (formTryOn.get().phase !== "idle") return;
-    const unfinished = await findUnfinished();
-    if (unfinished) await formTryOn.resume(unfinished);
+    await resumeUnfinished();
   });
+
   const restoredFor = useRef<boolean>(null);
   useEffect(() => {
     if (restoredFor.current === signedIn) return;
@@ -80,7 +81,7 @@ export function useQueue(options: QueueOptions) {
   function discard() {
     removeQueued();
     hide();
-    fillIn(prefilled ? NO_PHOTO : { ...NO_PHOTO, ...NO_GARMENT });
+    fillIn(prefilled ? NO_PHOTO : { ...NO_PHOTO, ...NO_GARMENT, productUrl: "" });
     toast({ title: queuedTryOnTexts.discarded });
   }
 
@@ -92,6 +93,20 @@ export function useQueue(options: QueueOptions) {
   }
 
   return { offered, discard, claim, offerQueued };
+}
+
+/** A draft never starts by itself. A visitor's stays, for the way forward to the login. */
+async function restoreDraft({ garmentUrl }: QueuedGeneration, options: QueueOptions) {
+  if (garmentUrl !== "" && !options.prefilled) options.showGarment();
+  if (!options.signedIn) return;
+  removeQueued();
+  await resumeUnfinished();
+}
+
+async function resumeUnfinished(): Promise<void> {
+  if (formTryOn.get().phase !== "idle") return;
+  const unfinished = await findUnfinished();
+  if (unfinished) await formTryOn.resume(unfinished);
 }
 
 /** Starts a try-on after the form has rendered what was filled in. */
@@ -117,8 +132,8 @@ function useQueuedRemoval(onRemoved: () => void): void {
 }
 
 function photoOf(queued: QueuedGeneration): Partial<TryOnForm> {
-  const { garmentFrom, garmentPhoto, garmentUrl, productUrl, ...photo } = formOfQueued(queued);
-  return photo;
+  const { referenceFrom, referencePhoto, referenceFit } = formOfQueued(queued);
+  return { referenceFrom, referencePhoto, referenceFit };
 }
 
 /** Starts another try-on in place of the queued one; undefined where none is queued. */

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
-import { isGarmentUrl, prefillOf, problemOf, type TryOnForm } from "./try-on-form.ts";
+import {
+  asksProductUrl,
+  isGarmentUrl,
+  NO_GARMENT,
+  prefillOf,
+  problemOf,
+  type TryOnForm,
+} from "./try-on-form.ts";
 
 const PHOTO = new Blob(["x"], { type: "image/jpeg" });
 const SAVED = {
@@ -12,8 +19,8 @@ const FORM: TryOnForm = {
   referenceFrom: "saved",
   referencePhoto: null,
   referenceFit: null,
-  garmentFrom: "link",
-  garmentPhoto: null,
+  ...NO_GARMENT,
+  garmentLink: "https://shop.example/tee.jpg",
   garmentUrl: "https://shop.example/tee.jpg",
   productUrl: "https://shop.example/tee",
 };
@@ -26,7 +33,7 @@ describe("what keeps a try-on from starting", () => {
     ).toBeNull();
     expect(
       problemOf(
-        { ...FORM, garmentFrom: "upload", garmentPhoto: PHOTO, garmentUrl: "" },
+        { ...FORM, garmentFrom: "upload", garmentPhoto: PHOTO, garmentLink: "", garmentUrl: "" },
         SAVED,
         null,
       ),
@@ -66,13 +73,13 @@ describe("what keeps a try-on from starting", () => {
     ],
     [
       "no garment link",
-      { garmentUrl: " " },
+      { garmentLink: " " },
       "Garment URL Required",
       "Please enter the garment image URL.",
     ],
     [
       "a garment link that is none",
-      { garmentUrl: "shop.example/tee.jpg" },
+      { garmentLink: "shop.example/tee.jpg" },
       "Invalid URL",
       "Please ensure the garment URL is valid.",
     ],
@@ -81,10 +88,24 @@ describe("what keeps a try-on from starting", () => {
   });
 
   test("the first in the order of the form is told", () => {
-    const empty = { ...FORM, garmentUrl: "", productUrl: "" };
+    const empty = { ...FORM, garmentLink: "", productUrl: "" };
     expect(problemOf(empty, null, null)?.title).toBe("Reference Image Required");
-    expect(problemOf(empty, SAVED, null)?.title).toBe("Product URL Required");
-    expect(problemOf({ ...FORM, garmentUrl: "" }, SAVED, null)?.title).toBe("Garment URL Required");
+    expect(problemOf(empty, SAVED, null)?.title).toBe("Garment URL Required");
+    const upload = { ...empty, garmentFrom: "upload", garmentPhoto: PHOTO } as const;
+    expect(problemOf(upload, SAVED, null)?.title).toBe("Product URL Required");
+    const productUrl = "https://shop.example/tee";
+    expect(problemOf({ ...upload, productUrl }, SAVED, null)).toBeNull();
+  });
+
+  test("no product URL is asked for while the link is not read, or its page has told it", () => {
+    const unread = { ...FORM, garmentUrl: "", productUrl: "" };
+    const read = { ...FORM, isFromPage: true, productUrl: "" };
+    for (const form of [unread, read]) {
+      expect(asksProductUrl(form)).toBe(false);
+      expect(problemOf(form, SAVED, null)).toBeNull();
+    }
+    expect(asksProductUrl(FORM)).toBe(true);
+    expect(asksProductUrl({ ...read, garmentFrom: "upload" })).toBe(true);
   });
 
   test("a saved image doesn't stand in for a temporary one", () => {
@@ -109,49 +130,53 @@ test.each([
 });
 
 describe("what the address fills in", () => {
-  test("both links", () => {
-    const params = new URLSearchParams({
-      product_url: "https://shop.example/tee",
-      garment_url: "https://shop.example/tee.jpg",
-    });
-    expect(prefillOf(params)).toEqual({
-      productUrl: "https://shop.example/tee",
-      productLoaded: true,
-      garmentUrl: "https://shop.example/tee.jpg",
-      garmentRefused: false,
-    });
+  const PAGE = "https://shop.example/tee";
+  const PICTURE = "https://shop.example/tee.jpg";
+  const prefill = (params: Record<string, string>) =>
+    prefillOf(new URLSearchParams(params), "https://drape.example");
+  const nothing = {
+    item: "",
+    garmentLink: "",
+    garmentUrl: "",
+    productUrl: "",
+    productLoaded: false,
+    garmentRefused: false,
+  };
+
+  test("a page, a picture, or a picture with its page", () => {
+    const page = { productUrl: PAGE, productLoaded: true };
+    expect(prefill({})).toEqual(nothing);
+    expect(prefill({ product_url: PAGE })).toEqual({ ...nothing, ...page, garmentLink: PAGE });
+    const picture = { garmentLink: PICTURE, garmentUrl: PICTURE };
+    expect(prefill({ garment_url: ` ${PICTURE}` })).toEqual({ ...nothing, ...picture });
+    const both = { product_url: PAGE, garment_url: PICTURE };
+    expect(prefill(both)).toEqual({ ...nothing, ...page, ...picture });
+    const path = "/media/closet-images/u/clothing/1763683200000.webp";
+    expect(prefill({ garment_url: path })).toMatchObject({ garmentUrl: path, garmentLink: path });
   });
 
-  test("a product's link that is none stays to be told so, and is not called loaded", () => {
-    expect(prefillOf(new URLSearchParams("product_url=junk"))).toMatchObject({
+  test("an item of a closet, before all others", () => {
+    const item = "https://drape.example/closet/ada.closet?item=abc";
+    const named = { ...nothing, item, garmentLink: item };
+    expect(prefill({ item: "ada.closet/abc" })).toEqual(named);
+    expect(prefill({ item: "ada.closet/abc", product_url: PAGE, garment_url: PICTURE })).toEqual(
+      named,
+    );
+    expect(prefill({ item: "..?x=/abc" }).item).toBe(
+      "https://drape.example/closet/..%3Fx%3D?item=abc",
+    );
+    expect(prefill({ item: "ada" }).item).toBe("https://drape.example/closet/ada?item=");
+  });
+
+  test("a link that is none stays to be told so, and is not called loaded", () => {
+    expect(prefill({ product_url: "junk" })).toEqual({
+      ...nothing,
       productUrl: "junk",
-      productLoaded: false,
+      garmentLink: "junk",
     });
-  });
-
-  test("a garment's path on this site", () => {
-    const garmentUrl = "/media/closet-images/u/clothing/1763683200000.webp";
-    expect(prefillOf(new URLSearchParams({ garment_url: garmentUrl }))).toMatchObject({
-      garmentUrl,
-      garmentRefused: false,
-    });
-  });
-
-  test("a garment's link that is none is refused", () => {
-    expect(prefillOf(new URLSearchParams("garment_url=javascript:alert(1)"))).toEqual({
-      productUrl: "",
-      productLoaded: false,
-      garmentUrl: "",
+    expect(prefill({ garment_url: "javascript:alert(1)" })).toEqual({
+      ...nothing,
       garmentRefused: true,
-    });
-  });
-
-  test("nothing, when nothing is asked", () => {
-    expect(prefillOf(new URLSearchParams())).toEqual({
-      productUrl: "",
-      productLoaded: false,
-      garmentUrl: "",
-      garmentRefused: false,
     });
   });
 });

@@ -4,6 +4,7 @@ import { isWebUrl } from "#web/ui/web-url.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
 import type { Fit, RefusingFinding } from "#worker/contract/fit.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
+import { closetPath } from "#worker/contract/pages.ts";
 import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
 
 export interface TryOnForm {
@@ -14,9 +15,26 @@ export interface TryOnForm {
   readonly referenceFit: Fit | null;
   readonly garmentFrom: "link" | "upload";
   readonly garmentPhoto: Blob | null;
+  /** The pasted text: a product page, a picture, or a link of this site. */
+  readonly garmentLink: string;
+  /** The address of the chosen picture; empty until the link was read. */
   readonly garmentUrl: string;
+  /** Whether the product URL was read from the link. */
+  readonly isFromPage: boolean;
   readonly productUrl: string;
+  /** The item of a closet that the link names. */
+  readonly closetItemId: string | null;
 }
+
+/** No garment; a known product stays. */
+export const NO_GARMENT = {
+  garmentFrom: "link",
+  garmentPhoto: null,
+  garmentLink: "",
+  garmentUrl: "",
+  isFromPage: false,
+  closetItemId: null,
+} as const satisfies Partial<TryOnForm>;
 
 export interface Problem {
   readonly title: string;
@@ -50,26 +68,44 @@ export function problemOf(
   if (refusal) {
     return { title: texts.unsuitablePhoto, description: PHOTO_FINDING_SENTENCES[refusal] };
   }
+  return garmentProblem(form) ?? productProblem(form);
+}
+
+/** Whether the form asks for the product URL, which no page has told. */
+export function asksProductUrl({ garmentFrom, garmentUrl, isFromPage }: TryOnForm): boolean {
+  return garmentFrom === "upload" || (garmentUrl !== "" && !isFromPage);
+}
+
+function productProblem(form: TryOnForm): Problem | null {
+  if (!asksProductUrl(form) || isWebUrl(form.productUrl)) return null;
   if (form.productUrl.trim() === "") return texts.noProductUrl;
-  if (!isWebUrl(form.productUrl)) return { title: texts.invalidUrl, description: urlTexts.invalid };
-  return garmentProblem(form);
+  return { title: texts.invalidUrl, description: urlTexts.invalid };
 }
 
 function garmentProblem(form: TryOnForm): Problem | null {
   if (form.garmentFrom === "upload") return form.garmentPhoto ? null : texts.noGarmentPhoto;
-  if (form.garmentUrl.trim() === "") return texts.noGarmentUrl;
-  return isGarmentUrl(form.garmentUrl) ? null : texts.invalidGarmentUrl;
+  if (form.garmentLink.trim() === "") return texts.noGarmentUrl;
+  return isGarmentUrl(form.garmentLink) ? null : texts.invalidGarmentUrl;
 }
 
-export function prefillOf(params: URLSearchParams) {
-  const garmentUrl = params.get("garment_url")?.trim() ?? "";
-  const valid = isGarmentUrl(garmentUrl);
+/**
+ * The garment that an address names: `item` of a closet (`<handle>/<id>`), else `garment_url` (a picture),
+ * else `product_url` (a page). An invalid product URL is kept, so that a field shows the error.
+ */
+export function prefillOf(params: URLSearchParams, origin: string) {
+  const named = params.get("item")?.trim() ?? "";
+  const [handle = "", id = ""] = named.split("/", 2);
+  const item = named && new URL(closetPath(encodeURIComponent(handle), id), origin).href;
+  const garment = params.get("garment_url")?.trim() ?? "";
+  const valid = isGarmentUrl(garment);
   const productUrl = params.get("product_url")?.trim() ?? "";
+  const garmentUrl = valid && !item ? garment : "";
   return {
-    /** Also when it is invalid, so that the field shows the error. */
-    productUrl,
-    productLoaded: isWebUrl(productUrl),
-    garmentUrl: valid ? garmentUrl : "",
-    garmentRefused: garmentUrl !== "" && !valid,
+    item,
+    garmentLink: item || garmentUrl || productUrl,
+    garmentUrl,
+    productUrl: item ? "" : productUrl,
+    productLoaded: !item && isWebUrl(productUrl),
+    garmentRefused: garment !== "" && !valid,
   };
 }

@@ -1,0 +1,29 @@
+import type { MouseEvent } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { storeDraft } from "#web/generations/preview/store-form.ts";
+import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
+import { loginPath, PATHS } from "#web/paths.ts";
+import { fill } from "#web/texts/fill.ts";
+import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
+
+/** Leads a visitor to the login, which returns to the form as it was left. */
+export function LoginOffer({ form }: { readonly form: TryOnForm }) {
+  const navigate = useNavigate();
+  const path = loginPath(PATHS.generate);
+
+  async function onClick(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    await storeDraft(form);
+    // The way back leads to the draft, not to what the address would fill in.
+    window.history.replaceState(window.history.state, "", PATHS.generate);
+    navigate(path);
+  }
+
+  const link = (
+    <Link to={path} onClick={(event) => void onClick(event)}>
+      {tryOnFormTexts.logIn}
+    </Link>
+  );
+  return <p className="hint">{fill(tryOnFormTexts.haveAccount, { link })}</p>;
+}

@@ -1,0 +1,3 @@
+export const pictureChoiceTexts = {
+  picture: (place: number, count: number) => `Picture ${place} of ${count}`,
+} as const;
