@@ -144,11 +144,19 @@ function isLeased({ id, attempts }: LeasedMail): SQL | undefined {
   return and(eq(mails.id, id), eq(mails.attempts, attempts), IS_QUEUED);
 }
 
-/** At most 20. Gives up expired and possibly sent mails; deletes those that ended a day ago. */
+/** Has a code live on while its mail waits, which would else bring one that has ended. */
+function keepCodesStatement(now: number, until: number): SQL {
+  return sql`UPDATE sign_up_codes SET expires_at = max(expires_at, ${until})
+    WHERE user_id IN (SELECT user_id FROM mails WHERE kind = 'verification'
+      AND state = 'queued' AND due_at <= ${now} AND expires_at > ${now})`;
+}
+
+/** At most 20, whose codes then last until `codesUntil`. Gives up expired and possibly sent mails; deletes those that ended a day ago. */
 export async function leaseDueMails(
   db: Db,
   transport: TransportInfo,
   now: number,
+  codesUntil: number,
 ): Promise<{ readonly leased: LeasedMail[]; readonly givenUp: string[] }> {
   const maybeSent = mayLease(transport);
   const { givenUp, leased } = await writeBatch(db, {
@@ -168,6 +176,7 @@ export async function leaseDueMails(
         ),
       )
       .returning({ reason: sql`reason`.mapWith(mails.reason) }),
+    codes: keepCodesStatement(now, codesUntil),
     leased: lease(db, transport, undefined, now),
     forgotten: db.delete(mails).where(lt(mails.endedAt, now - HISTORY_MS)),
   });

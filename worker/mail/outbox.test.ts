@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readBatch, writeBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
 import { insertMailStatement, mailCounts } from "#db/queries/mails.ts";
+import { deleteUnconfirmed } from "#db/queries/sign-ups.ts";
 import { nth } from "#tests/harness/lists.ts";
 import { LINK, MailSite, MINUTE, START } from "#tests/harness/mail-site.ts";
 import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
@@ -85,6 +86,24 @@ describe("a mail", () => {
     expect(site.given).toHaveLength(1);
     await site.cron(1);
     expect(site.given).toHaveLength(2);
+  });
+
+  it("with a code has it last a quarter of an hour from the next attempt", async () => {
+    const site = await newSite().open();
+    const ends = START + 15 * MINUTE;
+    await db.run(sql`INSERT INTO sign_up_codes (user_id, code_hash, expires_at)
+      VALUES (${site.user}, 'hash', ${ends})`);
+    const codes = () =>
+      db.all(sql`SELECT expires_at AS ends FROM sign_up_codes WHERE user_id = ${site.user}`);
+    site.ends.push({ ...RETRY, retryAfterS: 20 * 60 });
+    await site.tell();
+    await deleteUnconfirmed(db, 0, ends);
+    await site.cron(20 * MINUTE);
+    expect(site.given).toHaveLength(2);
+    expect(await codes()).toEqual([{ ends: site.now + 15 * MINUTE }]);
+    await site.cron(15 * MINUTE);
+    await deleteUnconfirmed(db, 0, site.now);
+    expect(await codes()).toEqual([]);
   });
 
   it("with a link is given up before the link is of no use, with an alarm", async () => {

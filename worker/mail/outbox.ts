@@ -13,6 +13,7 @@ import {
 import { chunksOf } from "../chunks.ts";
 import { seal, unseal } from "../crypto/seal.ts";
 import {
+  CODE_LIFETIME_S,
   isMailKind,
   LIFETIME_MS,
   type MailDetails,
@@ -88,7 +89,8 @@ async function sendLeased(deps: OutboxDeps, mail: LeasedMail | null): Promise<vo
 /** Only a transport that deduplicates sends again what may have been sent. */
 export async function sendDueMails(deps: OutboxDeps, scheduledAt: number): Promise<void> {
   const now = Math.max(scheduledAt, deps.now());
-  const { leased, givenUp } = await leaseDueMails(deps.db, deps.mailTransport, now);
+  const codesUntil = now + CODE_LIFETIME_S * 1000;
+  const { leased, givenUp } = await leaseDueMails(deps.db, deps.mailTransport, now, codesUntil);
   const alarms: (string | null)[] = [...givenUp];
   for (const some of chunksOf(leased, AT_ONCE)) {
     const ends = await Promise.allSettled(some.map((mail) => attempt(deps, mail, now)));
