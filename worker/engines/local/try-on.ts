@@ -42,7 +42,7 @@ const NOT_WORN_YET = {
 } as const satisfies Record<Exclude<GarmentKind, "top">, FailureCode>;
 const MIN_CONFIDENCE = 0.5;
 
-/** `person` is a frontal photo; `garment` lies on a plain background or has an alpha channel. */
+/** `person` is a frontal photo; `garment` lies or hangs on any ground, or has an alpha channel. */
 export async function tryOn(
   person: RgbaImage,
   garment: RgbaImage,

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import type { RgbaImage } from "../image/index.ts";
+import { cutOutGarment } from "./cut-out.ts";
+import type { GarmentCutout } from "./garment.ts";
+
+const WIDTH = 384;
+const HEIGHT = 512;
+const AXIS = WIDTH / 2;
+const CLOTH = [150, 62, 40] as const;
+
+type Shape = (across: number, y: number) => boolean;
+
+/** Symmetric about the axis: `across` is the distance from it in pixels. */
+function draw(isCloth: Shape): RgbaImage {
+  const data = new Uint8ClampedArray(4 * WIDTH * HEIGHT);
+  for (let i = 0; i < WIDTH * HEIGHT; i++) {
+    const x = i % WIDTH;
+    const inside = isCloth(Math.abs(x - AXIS), (i - x) / WIDTH);
+    data.set([...(inside ? CLOTH : ([245, 245, 244] as const)), 255], 4 * i);
+  }
+  return { width: WIDTH, height: HEIGHT, data };
+}
+
+function cutOut(isCloth: Shape): GarmentCutout {
+  const result = cutOutGarment(draw(isCloth));
+  if (!result.ok) throw new Error(result.failureCode);
+  return result.garment;
+}
+
+function isCovered({ outer }: GarmentCutout, across: number, y: number): boolean {
+  return outer.data[y * WIDTH + AXIS + across] > 127;
+}
+
+const tee: Shape = (across, y) => {
+  const neck = (across / 34) ** 2 + ((y - 90) / 22) ** 2 < 1;
+  const trunk = across < 84 && y > 90 + 0.15 * across && y < 430;
+  const along = across - 84;
+  const sleeve = along >= 0 && along < 60 && y > 103 + 0.8 * along && y < 175 + 0.35 * along;
+  return (trunk && !neck) || sleeve;
+};
+
+/** Its cuffs lie on the trunk, so that a gap is left between sleeve and trunk. */
+const longSleeved: Shape = (across, y) => {
+  const trunk = across < 80 && y > 90 + 0.15 * across && y < 430;
+  const arch = ((across - 80) / 70) ** 2 + ((y - 240) / 135) ** 2;
+  const sleeve = across >= 78 && arch < 1 && ((across - 80) / 34) ** 2 + ((y - 250) / 80) ** 2 > 1;
+  return (trunk && (across > 30 || y > 105)) || sleeve;
+};
+
+describe("the gaps of a garment", () => {
+  test.each<[string, Shape]>([
+    ["a square", (across, y) => across < 34 && y > 210 && y < 290],
+    ["a ring", (across, y) => Math.abs(Math.hypot(across, y - 260) - 40) < 14],
+    ["stripes", (across, y) => across < 50 && y > 200 && y < 300 && y % 30 < 15],
+    ["a patch on the chest", (across, y) => Math.hypot(across - 45, y - 200) < 18],
+  ])("are not a print of the ground's colour: %s", (_, isPrint) => {
+    const garment = cutOut((across, y) => tee(across, y) && !isPrint(across, y));
+    for (let y = 130; y < 420; y += 5) {
+      for (let across = -70; across <= 70; across += 7) {
+        expect(isCovered(garment, across, y)).toBe(true);
+      }
+    }
+  });
+
+  test("are open beside a sleeve", () => {
+    const garment = cutOut(longSleeved);
+    expect(isCovered(garment, 95, 250)).toBe(false);
+    expect(isCovered(garment, -95, 250)).toBe(false);
+    expect(isCovered(garment, 40, 250)).toBe(true);
+  });
+});
+
+describe("a garment on a hanger", () => {
+  test.each<[string, Shape]>([
+    ["a wire hook", (across, y) => y > 20 && y <= 120 && across < 3],
+    ["a wooden hook", (across, y) => y > 30 && y <= 120 && across < 5],
+    [
+      "a ring",
+      (across, y) =>
+        Math.abs(Math.hypot(across, y - 48) - 16) < 3 || (across < 3 && y > 64 && y < 120),
+    ],
+  ])("is cut out without it: %s", (_, isHook) => {
+    const garment = cutOut((across, y) => tee(across, y) || isHook(across, y));
+    const plain = cutOut(tee);
+    expect(isCovered(garment, 0, 60)).toBe(false);
+    for (const side of ["left", "right"] as const) {
+      for (const point of ["collar", "shoulder", "armpit", "hem"] as const) {
+        const [found, expected] = [garment[side][point], plain[side][point]];
+        expect(Math.hypot(found.x - expected.x, found.y - expected.y)).toBeLessThan(8);
+      }
+    }
+  });
+
+  test("keeps its straps", () => {
+    const garment = cutOut((across, y) => {
+      const strap = Math.abs(across - 44) < 4 && y > 60 && y < 150;
+      return strap || (across < 62 + 0.06 * (y - 140) && y >= 140 + 0.1 * (62 - across) && y < 430);
+    });
+    expect(isCovered(garment, 44, 90)).toBe(true);
+    expect(isCovered(garment, -44, 90)).toBe(true);
+  });
+});
+
+describe("the kind of a garment", () => {
+  test.each<[GarmentCutout["kind"], string, Shape]>([
+    ["top", "a tee", tee],
+    [
+      "top",
+      "a long tank top",
+      (across, y) => {
+        const half = y < 160 ? 66 : Math.min(76, 66 + 0.4 * (y - 160));
+        return y > 70 && y < 450 && across < half && (across / 40) ** 2 + ((y - 70) / 60) ** 2 > 1;
+      },
+    ],
+    [
+      "dress",
+      "a sheath with short sleeves",
+      (across, y) => {
+        const half = y < 230 ? 74 - 0.2 * (y - 100) : Math.min(66, 48 + 0.35 * (y - 230));
+        const sleeve = across < 112 && y > 60 + 0.3 * across && y < 140 + 0.1 * across;
+        const neck = (across / 34) ** 2 + ((y - 50) / 26) ** 2 < 1;
+        return !neck && y > 50 && y < 480 && (across < half || sleeve);
+      },
+    ],
+    [
+      "dress",
+      "a flared dress",
+      (across, y) => {
+        const half = y < 200 ? 52 : 46 + 0.35 * (y - 200);
+        const neck = (across / 26) ** 2 + ((y - 40) / 26) ** 2 < 1;
+        return !neck && y > 40 && y < 470 && across < half;
+      },
+    ],
+    ["skirt", "a short skirt", (across, y) => y > 150 && y < 370 && across < 84 + 0.12 * (y - 150)],
+    [
+      "trousers",
+      "shorts",
+      (across, y) => {
+        const crotch = y > 310 && across < 0.35 * (y - 310);
+        return !crotch && y > 140 && y < 400 && across < 90 + 0.25 * (y - 140);
+      },
+    ],
+  ])("is read from its outline: %s, %s", (kind, _, isCloth) => {
+    expect(cutOut(isCloth).kind).toBe(kind);
+  });
+});
