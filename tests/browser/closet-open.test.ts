@@ -144,6 +144,11 @@ describe("a closet's link", () => {
     release();
     await page.getByRole("dialog").getByRole("button", { name: "Try On" }).waitFor();
     expect(await page.getByRole("dialog").count()).toBe(1);
+    const known = await tile.locator("img").evaluate((image: HTMLImageElement) => image.currentSrc);
+    const shown = page.getByRole("dialog").locator("img.moving-picture");
+    await expect
+      .poll(() => shown.evaluate((image) => image.style.backgroundImage))
+      .toContain(known);
     expect(new URL(page.url()).searchParams.get("item")).toBeTruthy();
     expect(await page.evaluate("window.sameDocument")).toBe(true);
     await page.goBack();

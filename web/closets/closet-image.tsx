@@ -14,10 +14,12 @@ interface ClosetImageProps {
   readonly moving?: boolean;
   /** Shown without a cut, in a tall frame of its own. */
   readonly whole?: boolean;
+  /** The address of a smaller picture, shown until this one is there. */
+  readonly until?: string | undefined;
 }
 
 export function ClosetImage(props: ClosetImageProps) {
-  const { url, alt, sizes, first, near, moving, whole } = props;
+  const { url, alt, sizes, first, near, moving, whole, until } = props;
   return (
     <img
       className={classNames(styles.image, whole && styles.whole, moving && "moving-picture")}
@@ -30,6 +32,7 @@ export function ClosetImage(props: ClosetImageProps) {
       loading={first || near ? "eager" : "lazy"}
       fetchPriority={first ? "high" : "auto"}
       decoding="async"
+      style={until ? { backgroundImage: `url("${until}")` } : undefined}
     />
   );
 }

@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
 import { closetTexts } from "#web/texts/closet.ts";
 import { Stage } from "#web/ui/stage.tsx";
+import { cardOf } from "#web/ui/use-opened.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { ClosetImage } from "./closet-image.tsx";
+import { CARD } from "./item-grid.tsx";
 
 export const SIZES = "(width < 768px) 92vw, 36rem";
 
@@ -17,6 +19,8 @@ export function ItemStage({ item, previous, next, onShow }: ItemStageProps) {
   // Before hydration the page loads visible pictures only.
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
+  // The page of a server has no tiles to look at, nor has its first render in the browser.
+  const tile = awake ? cardOf(CARD, item.id)?.querySelector("img") : null;
   const neighbours = awake ? { previous, next } : { previous: undefined, next: undefined };
   return (
     <Stage shown={item} {...neighbours} onShow={onShow}>
@@ -29,6 +33,7 @@ export function ItemStage({ item, previous, next, onShow }: ItemStageProps) {
           near
           whole
           moving={id === item.id}
+          until={id === item.id ? tile?.currentSrc : undefined}
         />
       )}
     </Stage>
