@@ -85,7 +85,7 @@ function takeGarment(picture: RgbaImage): GarmentResult {
   const cutOut = cutOutGarment(picture);
   // A garment of another kind is refused anyway, so the whole picture is searched.
   const top = cutOut.ok && cutOut.garment.kind === "top";
-  const showsSomebody = top ? isWorn(cutOut.garment) : findFace(picture) !== null;
+  const showsSomebody = top ? isWorn(cutOut.garment, picture) : findFace(picture) !== null;
   return showsSomebody ? { ok: false, failureCode: "garment_worn" } : cutOut;
 }
 

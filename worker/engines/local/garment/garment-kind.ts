@@ -28,7 +28,7 @@ const FLARED = 1.45;
 const FLARED_SLENDER = 2;
 const WAISTED = 0.955;
 const WAISTED_SKIRT = 0.9;
-const WAISTED_SLENDER = 2.2;
+const WAISTED_SLENDER = 2.4;
 
 /** The garment by rows across its axis; lengths in heights of the garment. */
 interface Profile {

@@ -106,6 +106,16 @@ describe("the kind of a garment", () => {
     ["top", "a tee", tee],
     [
       "top",
+      "a fitted tee",
+      (across, y) => {
+        const half = y < 250 ? 86 - 0.12 * (y - 80) : 66 + 0.1 * (y - 250);
+        const sleeve = across < 126 && y > 70 + 0.3 * across && y < 160 + 0.1 * across;
+        const neck = (across / 36) ** 2 + ((y - 80) / 26) ** 2 < 1;
+        return !neck && y > 80 && y < 385 && (across < half || sleeve);
+      },
+    ],
+    [
+      "top",
       "a long tank top",
       (across, y) => {
         const half = y < 160 ? 66 : Math.min(76, 66 + 0.4 * (y - 160));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutOutTee } from "#tests/harness/drawn-tee.ts";
+import { cutOutTee, drawTee } from "#tests/harness/drawn-tee.ts";
 import { drawMannequin } from "#tests/harness/mannequin.ts";
 import type { RgbaImage } from "../image/index.ts";
 import { isWorn } from "./worn-check.ts";
@@ -18,8 +18,15 @@ function cutOutOf(image: RgbaImage) {
 }
 
 test("tells who wears a garment from the garment alone", () => {
-  expect(isWorn(cutOutOf(person))).toBe(true);
-  expect(isWorn(tee)).toBe(false);
+  expect(isWorn(cutOutOf(person), person)).toBe(true);
+  expect(isWorn(tee, drawTee())).toBe(false);
+});
+
+test("sees the wearer's face above a garment that is cut out without it", () => {
+  const { outer } = cutOutOf(person);
+  outer.data.fill(0, 0, Math.floor(0.3 * outer.data.length));
+  const blank = { ...person, data: new Uint8ClampedArray(person.data.length).fill(200) };
+  expect(isWorn({ ...tee, image: blank, outer }, person)).toBe(true);
 });
 
 test("takes no printed face for the wearer's", () => {
@@ -30,5 +37,6 @@ test("takes no printed face for the wearer's", () => {
     person.data.subarray(0, 4 * width * Math.floor(height - moved)),
     4 * width * Math.ceil(moved),
   );
-  expect(isWorn(cutOutOf({ width, height, data }))).toBe(false);
+  const picture = { width, height, data };
+  expect(isWorn(cutOutOf(picture), picture)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { boxBetween, cropImage, fitWithin, type RgbaImage } from "../image/index.ts";
+import { boxBetween, cropImage, fitWithin, type Mask, type RgbaImage } from "../image/index.ts";
 import { type Face, findFace, MIN_WIDTH } from "../person/index.ts";
 import type { GarmentCutout } from "./garment.ts";
 
@@ -9,7 +9,8 @@ const SEARCHED_HEIGHTS = [400, 560];
 const MIN_SKIN = 0.5;
 const INSIDE = 0.6;
 
-export function isWorn({ image, outer }: GarmentCutout): boolean {
+export function isWorn({ image, outer }: GarmentCutout, picture: RgbaImage): boolean {
+  if (hasFaceBeside(picture, outer)) return true;
   const { width, data } = outer;
   const top = Math.floor(data.findIndex((value) => value > 127) / width);
   const bottom = Math.floor(data.findLastIndex((value) => value > 127) / width);
@@ -37,6 +38,15 @@ export function isWorn({ image, outer }: GarmentCutout): boolean {
     const face = findFace(searched);
     return face !== null && isSkin(searched, face);
   });
+}
+
+/** A face beyond the garment is no print. */
+function hasFaceBeside(picture: RgbaImage, { width, height, data }: Mask): boolean {
+  const face = findFace(picture);
+  if (!face) return false;
+  const x = Math.floor(((face.x + face.width / 2) * width) / picture.width);
+  const y = Math.floor(((face.y + face.width / 2) * height) / picture.height);
+  return data[y * width + x] < 128 && isSkin(picture, face);
 }
 
 /** A hood with cords may look like a face, but has another colour. */
