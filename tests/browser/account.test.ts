@@ -39,6 +39,21 @@ function photo(name: string, type = "image/jpeg") {
   return { name, mimeType: type, buffer: Buffer.from(pictureBytes(name)) };
 }
 
+it("says that the device is offline, keeps the names, and saves them once it is back", async () => {
+  const { page } = await memberVisitor(run);
+  await openAccount(page);
+  const name = card(page, "Profile Information").getByLabel("First Name");
+  await name.fill("Ada");
+  await page.context().setOffline(true);
+  await save(page).click();
+  await expectError(page, "You are offline.");
+  expect(await name.inputValue()).toBe("Ada");
+  await page.context().setOffline(false);
+  await save(page).click();
+  await toast(page).getByText("Profile updated successfully").waitFor();
+  await page.context().close();
+});
+
 it("saves the names, showing them at once", async () => {
   const { page, member } = await memberVisitor(run);
   await openAccount(page);

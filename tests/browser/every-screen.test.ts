@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { auditAccess } from "../harness/accessibility.ts";
-import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { type BrowserRun, boxOf, startBrowserRun } from "../harness/browser.ts";
 import { auditLargeText } from "../harness/large-text.ts";
 import { pictureBytes } from "../harness/member.ts";
 
@@ -73,7 +73,11 @@ const MEMBER: readonly State[] = [
       const buffer = Buffer.from(pictureBytes("person-1.jpg"));
       const file = { name: "me.jpg", mimeType: "image/jpeg", buffer };
       await page.locator('input[type="file"]').setInputFiles(file);
-      await page.getByRole("dialog", { name: "Before your first photo" }).waitFor();
+      const question = page.getByRole("dialog", { name: "Before your first photo" });
+      for (const name of ["Not now", "Agree and continue"]) {
+        const { y, height } = await boxOf(question.getByRole("button", { name }));
+        expect(y + height).toBeLessThanOrEqual(844);
+      }
     },
   },
 ];

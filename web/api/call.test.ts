@@ -52,7 +52,7 @@ test("a refusal keeps the server's sentence, code and fields", async () => {
   expect(error.code).toBe("invalid");
   expect(error.status).toBe(422);
   expect(error.fields).toEqual({ email: "Please enter a valid email" });
-  expect(error.hasServerMessage).toBe(true);
+  expect(error.hasReason).toBe(true);
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   const error = await refusal();
   expect(error.code).toBe(code);
   expect(error.message).toBe("An unexpected error occurred");
-  expect(error.hasServerMessage).toBe(false);
+  expect(error.hasReason).toBe(false);
 });
 
 test("an answer 200 that is not JSON is an error, not data", async () => {
@@ -81,6 +81,11 @@ test("no answer at all is a network error", async () => {
   expect(error.code).toBe("network");
   expect(error.status).toBe(0);
   expect(sentenceOf(error)).toBe("An unexpected error occurred");
+  vi.stubGlobal("navigator", { onLine: false });
+  const offline = await refusal();
+  expect(offline.code).toBe("network");
+  expect(sentenceOf(offline)).toMatch(/^You are offline\./);
+  expect(reasonOf(offline)).toBe(sentenceOf(offline));
 });
 
 test("an aborted call throws what aborted it", async () => {

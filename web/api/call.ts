@@ -1,6 +1,8 @@
+import { uiTexts } from "#web/texts/ui.ts";
 import { AUTH_PATHS } from "#worker/contract/auth-paths.ts";
 import type { ErrorBody, ErrorCode } from "#worker/contract/errors.ts";
 import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
+import { isOffline, unexpectedSentence } from "./no-answer.ts";
 import { isSignOutOwed, storeSessionHint } from "./session-hint.ts";
 
 /** The codes of the server and of the auth endpoints; `network` for no answer. */
@@ -12,8 +14,8 @@ export class ApiError extends Error {
   /** The HTTP status; 0 when there was no answer. */
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
-  /** False when `message` is the general sentence, since the server sent none. */
-  readonly hasServerMessage: boolean;
+  /** Whether `message` says why: false for the general sentence. */
+  readonly hasReason: boolean;
 
   constructor(
     code: CallErrorCode,
@@ -26,7 +28,7 @@ export class ApiError extends Error {
     this.code = code;
     this.status = status;
     this.fields = fields;
-    this.hasServerMessage = sentence !== undefined;
+    this.hasReason = sentence !== undefined;
   }
 }
 
@@ -125,6 +127,11 @@ async function readAnswer<T>(response: Response): Promise<Answer<T>> {
   }
 }
 
+/** The error of a request that got no answer, which says when the device is offline. */
+export function noAnswer(): ApiError {
+  return new ApiError("network", 0, isOffline() ? uiTexts.offline : undefined);
+}
+
 async function send(path: string, options: CallOptions): Promise<Response> {
   // No request may use the session of a person who has signed out.
   if (path !== SIGN_OUT && isSignOutOwed()) {
@@ -145,7 +152,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
-    throw new ApiError("network", 0, undefined);
+    throw noAnswer();
   }
 }
 
@@ -154,7 +161,7 @@ export async function callForFile(path: string, options: CallOptions): Promise<B
   const response = await send(path, options);
   if (!response.ok) throw await readApiError(response);
   return response.blob().catch((cause) => {
-    throw options.signal?.aborted ? cause : new ApiError("network", 0, undefined);
+    throw options.signal?.aborted ? cause : noAnswer();
   });
 }
 
@@ -182,13 +189,13 @@ export function hasCode(error: unknown, ...codes: readonly string[]): error is A
   return error instanceof ApiError && codes.includes(error.code);
 }
 
-/** The server's reason for a refusal; undefined where it sent none, or failed itself. */
+/** The reason of a refusal, or that the device is offline; undefined where the server gave none. */
 export function reasonOf(error: unknown): string | undefined {
-  const refused = error instanceof ApiError && error.hasServerMessage && error.status < 500;
+  const refused = error instanceof ApiError && error.hasReason && error.status < 500;
   return refused ? error.message : undefined;
 }
 
 /** The sentence for the user. */
 export function sentenceOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : INTERNAL_ERROR;
+  return error instanceof ApiError ? error.message : unexpectedSentence();
 }

@@ -1,4 +1,4 @@
-import { ApiError, type CallOptions, sendAuthenticated } from "./call.ts";
+import { type CallOptions, noAnswer, sendAuthenticated } from "./call.ts";
 
 interface Upload extends Pick<CallOptions, "signedOutSentence" | "headers"> {
   readonly method: "POST" | "PATCH";
@@ -25,7 +25,7 @@ function send(path: string, { method, form, onProgress, headers = {} }: Upload):
     if (total > 0) onProgress(loaded / total);
   });
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new ApiError("network", 0, undefined));
+    const fail = () => reject(noAnswer());
     for (const event of ["error", "abort", "timeout"]) request.addEventListener(event, fail);
     request.addEventListener("load", () => {
       const { status, responseText } = request;

@@ -152,7 +152,9 @@ const KINDS: Readonly<Record<string, TryOnError["kind"]>> = {
 /** @param fallback the sentence where the server sent none */
 function toTryOnError(error: unknown, fallback: string): unknown {
   if (!(error instanceof ApiError)) return error;
-  if (error.code === "network") return new TryOnError(tryOnTexts.unreachable, "broken");
+  if (error.code === "network") {
+    return new TryOnError(reasonOf(error) ?? tryOnTexts.unreachable, "broken");
+  }
   const kind = KINDS[error.code] ?? (reasonOf(error) ? "refused" : "broken");
-  return new TryOnError(error.hasServerMessage ? error.message : fallback, kind, { cause: error });
+  return new TryOnError(error.hasReason ? error.message : fallback, kind, { cause: error });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { ApiError, call } from "#web/api/call.ts";
+import { ApiError, call, reasonOf } from "#web/api/call.ts";
 import { hasSessionHint } from "#web/api/session-hint.ts";
 import { readStored, store as storeText } from "#web/api/storage.ts";
 import { closetTexts } from "#web/texts/closet.ts";
@@ -42,7 +42,8 @@ async function send(handle: string, id: string, liked: boolean): Promise<number>
 function reportFailure(error: unknown): void {
   // The server explains two refusals: the item is gone, or a limit is reached.
   const explained = error instanceof ApiError && /404|429/.test(`${error.status}`);
-  toast({ title: explained ? error.message : closetTexts.likeFailed, destructive: true });
+  const title = explained ? error.message : closetTexts.likeFailed;
+  toast({ title, description: (!explained && reasonOf(error)) || [], destructive: true });
 }
 
 /** Most visitors have liked nothing, and need no request. */

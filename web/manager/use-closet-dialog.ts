@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from "react";
+import { unexpectedSentence } from "#web/api/no-answer.ts";
 import type {
   ClosetDialogName,
   ClosetDialogProps,
@@ -6,7 +7,6 @@ import type {
 } from "#web/managed-closet/closet-dialogs.ts";
 import { toastError } from "#web/ui/toast-store.ts";
 import { useBackEntry } from "#web/ui/use-back-entry.ts";
-import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
 
 type Load = () => Promise<{ readonly default: ComponentType<ClosetDialogProps> }>;
 
@@ -36,7 +36,7 @@ export function useClosetDialog() {
       entry.enter();
       setOpened({ id, Dialog });
     } catch {
-      toastError(INTERNAL_ERROR);
+      toastError(unexpectedSentence());
     }
   }
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
+import { unexpectedSentence } from "#web/api/no-answer.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
-import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
@@ -16,6 +16,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return <LoadFailure sentence={INTERNAL_ERROR} onRetry={() => window.location.reload()} />;
+    return <LoadFailure sentence={unexpectedSentence()} onRetry={() => window.location.reload()} />;
   }
 }

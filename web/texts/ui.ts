@@ -2,6 +2,7 @@
 export const uiTexts = {
   success: "Success",
   error: "Error",
+  offline: "You are offline. What you have entered stays here; try again when you are back online.",
   loading: "Loading...",
   saving: "Saving...",
   retry: "Try again",

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
+import { unexpectedSentence } from "#web/api/no-answer.ts";
 import { toastError } from "./toast-store.ts";
 
 /**
@@ -17,7 +17,7 @@ export function useLazyModule<Module>(
       setModule(loaded);
       return loaded;
     } catch {
-      toastError(INTERNAL_ERROR);
+      toastError(unexpectedSentence());
       return null;
     }
   }
