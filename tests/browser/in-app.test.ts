@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { cards, MemberGallery, rows } from "../harness/gallery.ts";
-import { IN_APP_AGENTS } from "../harness/in-app-agents.ts";
+import { blockDownloads, IN_APP_AGENTS, inAppOptions } from "../harness/in-app-agents.ts";
 import { nth } from "../harness/lists.ts";
 import { pictureBytes } from "../harness/member.ts";
 import {
@@ -30,27 +30,6 @@ afterEach(closeVisitors);
 afterAll(() => run.stop());
 
 type Agent = (typeof IN_APP_AGENTS)[number];
-
-/** As the browsers of apps: no share sheet, and neither blobs nor attachments are saved. */
-function optionsOf({ userAgent }: Agent) {
-  return { userAgent, hasTouch: true, isMobile: true, acceptDownloads: false } as const;
-}
-
-/** @returns the downloads that the page tries */
-async function blockDownloads(page: Page): Promise<string[]> {
-  const tried: string[] = [];
-  page.on("download", (download) => tried.push(download.url()));
-  await page.exposeFunction("triedDownload", (url: string) => tried.push(url));
-  await page.addInitScript(() => {
-    Object.assign(Navigator.prototype, { share: undefined, canShare: undefined });
-    const { click } = HTMLAnchorElement.prototype;
-    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
-      if (!this.download) return click.call(this);
-      (window as unknown as { triedDownload(url: string): void }).triedDownload(this.href);
-    };
-  });
-  return tried;
-}
 
 /** The address that the link of the dialog hands to the system. */
 function addressOf(link: string, { system }: Agent): URL {
@@ -102,7 +81,7 @@ async function expectHoldable(image: Locator): Promise<void> {
 
 it.each(IN_APP_AGENTS)("shows a plain picture in the gallery: $app on $system", async (agent) => {
   await gallery.fill(rows(1), picture);
-  const page = await gallery.visit(optionsOf(agent));
+  const page = await gallery.visit(inAppOptions(agent));
   const tried = await blockDownloads(page);
   await page.goto("/generations");
   await cards(page).first().click();
@@ -138,7 +117,7 @@ async function newestId(page: Page): Promise<string> {
 it("leads from the result of the form to the same picture in another browser", async () => {
   const member = await newUploader(run);
   const agent = nth(IN_APP_AGENTS, 0);
-  const page = await newVisitor(run, optionsOf(agent));
+  const page = await newVisitor(run, inAppOptions(agent));
   const tried = await blockDownloads(page);
   await page.goto("/login");
   await logIn(page, member.email);
@@ -163,7 +142,7 @@ it("shows a plain picture of the try-on in a closet", async () => {
   const member = await newUploader(run);
   await member.savePhoto(pictureBytes("person-2.jpg"));
   const agent = nth(IN_APP_AGENTS, 3);
-  const page = await newVisitor(run, optionsOf(agent));
+  const page = await newVisitor(run, inAppOptions(agent));
   const tried = await blockDownloads(page);
   await page.goto(`/closet/demo.closet?tryOnItem=${ITEM}`);
   await page.waitForURL("**/login?redirect=*");

@@ -1,10 +1,13 @@
+import type { Page } from "playwright-core";
 import type { InAppBrowser } from "#web/media/in-app-browser.ts";
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS";
 const WEBKIT = "like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 
+type InAppAgent = InAppBrowser & { readonly userAgent: string };
+
 /** User agents of the browsers inside six apps, as servers and other projects recorded them. */
-export const IN_APP_AGENTS: readonly (InAppBrowser & { readonly userAgent: string })[] = [
+export const IN_APP_AGENTS: readonly InAppAgent[] = [
   {
     app: "instagram",
     system: "ios",
@@ -74,3 +77,24 @@ export const IN_APP_AGENTS: readonly (InAppBrowser & { readonly userAgent: strin
       "Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240805.005; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/127.0.6533.103 Mobile Safari/537.36 Snapchat/13.5.0.46 (like Chrome/127.0.6533.103)",
   },
 ];
+
+/** As the browsers of apps: no share sheet, and neither blobs nor attachments are saved. */
+export function inAppOptions({ userAgent }: InAppAgent) {
+  return { userAgent, hasTouch: true, isMobile: true, acceptDownloads: false } as const;
+}
+
+/** @returns the downloads that the page tries */
+export async function blockDownloads(page: Page): Promise<string[]> {
+  const tried: string[] = [];
+  page.on("download", (download) => tried.push(download.url()));
+  await page.exposeFunction("triedDownload", (url: string) => tried.push(url));
+  await page.addInitScript(() => {
+    Object.assign(Navigator.prototype, { share: undefined, canShare: undefined });
+    const { click } = HTMLAnchorElement.prototype;
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      if (!this.download) return click.call(this);
+      (window as unknown as { triedDownload(url: string): void }).triedDownload(this.href);
+    };
+  });
+  return tried;
+}
