@@ -146,7 +146,8 @@ function findSilhouettes(image: RgbaImage, small: RgbaImage): RatedSilhouette[] 
     return rankSilhouettes(edgeMaps, flooded, cut);
   }
   if (cut.silhouette.sharpness > MIN_CONFIDENCE) return [cut];
-  return background.plainness < MIN_PLAINNESS ? "garment_busy" : "garment_empty";
+  if (background.plainness < MIN_PLAINNESS) return "garment_busy";
+  return flooded ? "garment_unclear" : "garment_empty";
 }
 
 function misplacement({ inside, width, height, area, all }: Silhouette): GarmentRefusal | null {
