@@ -39,13 +39,31 @@ function withShadow(): RgbaImage {
   return { ...image, data };
 }
 
-/** A bare forearm across the top. */
+/** The left arm ends at the elbow, and its forearm is across the top. */
 function withArmAcross(): RgbaImage {
+  const { mask } = drawMannequin();
   const data = new Uint8ClampedArray(image.data);
+  for (let y = 262; y < height; y++) {
+    for (let x = 0; x < 143; x++) {
+      const wall = (y * width + 10) * 4;
+      if (mask.data[y * width + x]) data.copyWithin((y * width + x) * 4, wall, wall + 4);
+    }
+  }
   for (let y = 245; y < 270; y++) {
     for (let x = 140; x < 245; x++) data.set([205, 150, 120], (y * width + x) * 4);
   }
   return { ...image, data };
+}
+
+/** A short top and trousers of one colour, with skin between them. */
+function withBareMidriff(top: readonly [number, number, number], from: number): RgbaImage {
+  const { image: worn } = drawMannequin({ top });
+  for (let y = from; y < from + 28; y++) {
+    for (let x = 142; x < 243; x++) {
+      if (Math.abs(x - 192) < 48) worn.data.set([205, 150, 120], (y * width + x) * 4);
+    }
+  }
+  return worn;
 }
 
 describe("a look at a photo finds", () => {
@@ -64,6 +82,11 @@ describe("a look at a photo finds", () => {
     ["arms before the body", withArmAcross(), ["arms_close"]],
   ])("%s", (_, photo, found) => {
     expect(checkPhoto(photo)).toEqual(found);
+  });
+
+  test.each([240, 255, 270])("nothing on a bare midriff from row %i", (from) => {
+    expect(checkPhoto(withBareMidriff([60, 62, 70], from))).toEqual([]);
+    expect(checkPhoto(withBareMidriff([70, 110, 160], from))).toEqual([]);
   });
 
   test("what tryOn refuses with the same code", async () => {

@@ -8,6 +8,8 @@ const LONGEST_SHORT_SLEEVE = 2.2;
 const SHORTEST_SLEEVE = 0.3;
 const DELTOID = 0.05;
 const ELBOW = 1.8;
+/** Skin that ends above is shaded or covered: no hand is there. */
+const HIGHEST_HAND = 1.5;
 const MIN_SEEN = 0.25;
 const NARROWEST_SHOULDER = 1.1;
 const SETTLED = 0.5;
@@ -45,7 +47,12 @@ export function readArmRows(
     previous = outer;
     const bare = skinNear(skin, y, outer, side);
     clothed = bare ? 0 : clothed + 1;
-    if (clothed > longestGap && rows.length > 2.4 * face.width && hasBareSkin(rows, clothed)) {
+    const bareRows = rows.length - clothed;
+    if (
+      clothed > longestGap &&
+      bareRows > HIGHEST_HAND * face.width &&
+      hasBareSkin(rows, clothed)
+    ) {
       rows.length -= clothed;
       break;
     }

@@ -15,6 +15,10 @@ const ARMPIT_DEPTH = { least: 0.62, most: 0.95 };
 const SLEEVE_FOLD = 0.45;
 const WRIST_REACH = 3.3;
 const WRIST_SHARE = 0.77;
+/** Relative to the other arm, to the shoulders' breadth, and in face widths. */
+const MORE_THAN_OTHER = 1.2;
+const LONGEST_ARM = { breadths: 1.45, faces: 4.2 };
+const SHORTEST_ARM = 2.4;
 
 export function shouldersUnderSleeves(
   silhouette: Region,
@@ -46,23 +50,35 @@ export function followArms(
   const follow = (shoulder: Point, side: Side, reach?: number) =>
     followArm(silhouette, surfaces, face, { shoulder, centre, side, reach });
   const arms = { left: follow(left, -1), right: follow(right, 1) };
+  const longest = Math.max(
+    LONGEST_ARM.breadths * (right.x - left.x),
+    LONGEST_ARM.faces * face.width,
+  );
   // Arms have one length: an arm inside the picture gives the length of one that is cut off.
   const isCut = ({ top, outer }: Arm) => outer.length >= silhouette.height - 1 - top;
   const reachOf = ({ wrist, top }: Arm) => wrist - top;
-  if (isCut(arms.left) === isCut(arms.right)) return arms;
-  return isCut(arms.left)
-    ? { ...arms, left: follow(left, -1, reachOf(arms.right)) }
-    : { ...arms, right: follow(right, 1, reachOf(arms.left)) };
+  const limit = (one: Arm, other: Arm) => {
+    const like = reachOf(other);
+    if (isCut(one) !== isCut(other)) return isCut(one) ? like : undefined;
+    const most =
+      like > SHORTEST_ARM * face.width ? Math.min(longest, MORE_THAN_OTHER * like) : longest;
+    return reachOf(one) > most ? Math.min(like, longest) : undefined;
+  };
+  const reach = { left: limit(arms.left, arms.right), right: limit(arms.right, arms.left) };
+  return {
+    left: reach.left === undefined ? arms.left : follow(left, -1, reach.left),
+    right: reach.right === undefined ? arms.right : follow(right, 1, reach.right),
+  };
 }
 
-/** `reach` is the distance from shoulder tip to wrist, for an arm that the picture cuts off. */
+/** `reach` is the distance from shoulder tip to wrist, for an arm whose end is not visible. */
 function followArm(
   silhouette: Region,
   surfaces: Surfaces,
   face: Face,
   place: { shoulder: Point; centre: number; side: Side; reach?: number | undefined },
 ): Arm {
-  const { shoulder, centre, side, reach = WRIST_REACH * face.width } = place;
+  const { shoulder, centre, side, reach } = place;
   const top = Math.round(shoulder.y);
   const seenRows = readArmRows(silhouette, surfaces.skin, face, { shoulder, centre, side });
   const rows = withoutSleeve(seenRows, surfaces.skin, face, { top, shoulder, side });
@@ -70,7 +86,7 @@ function followArm(
   const first = rows.findIndex((row, k) => k >= least && !Number.isNaN(row.inner));
   const most = Math.round(ARMPIT_DEPTH.most * face.width);
   const armpitRow = Math.min(first < 0 ? most : first, most, rows.length - 1);
-  const wrist = wristRow(rows, silhouette.height - 1 - top, reach, side);
+  const wrist = wristRow(rows, silhouette.height - 1 - top, { reach, side }, face);
   const trunkBelow = firstTrunk(rows, armpitRow, face);
   const widths = completeWidths(rows, { armpitRow, wrist, trunkBelow, side }, face);
   const outer = meanFilter(
@@ -124,9 +140,15 @@ function firstTrunk(rows: readonly ArmRow[], armpitRow: number, face: Face): num
   return few.sort((one, other) => one - other)[few.length >> 1] ?? Number.NaN;
 }
 
-function wristRow(rows: readonly ArmRow[], toBottom: number, reach: number, side: Side): number {
-  const endsInPicture = rows.length < toBottom;
-  const guess = endsInPicture ? WRIST_SHARE * rows.length : Math.min(reach, rows.length - 1);
+function wristRow(
+  rows: readonly ArmRow[],
+  toBottom: number,
+  { reach, side }: { reach: number | undefined; side: Side },
+  face: Face,
+): number {
+  const endsInPicture = rows.length < toBottom && reach === undefined;
+  const usual = reach ?? WRIST_REACH * face.width;
+  const guess = endsInPicture ? WRIST_SHARE * rows.length : Math.min(usual, rows.length - 1);
   const likely = Math.round(guess);
   if (!endsInPicture) return likely;
   let best = likely;

@@ -1,7 +1,7 @@
 import type { LabImage, Region } from "../image/index.ts";
 import type { Arm } from "./arm.ts";
 import type { Body } from "./body.ts";
-import { armsCover } from "./occlusion-and-shadow.ts";
+import { armsCover, hasGreyChest } from "./occlusion-and-shadow.ts";
 
 type Found = Omit<Body, "points" | "confidence">;
 
@@ -27,13 +27,24 @@ const FACTORS = {
   uneven: [0.7, 0.2],
   /** The share of an arm that the picture's border cuts off. */
   cutArm: [0.5, 0.1],
+  /** The distance of an arm from the neck: what is further out is no arm. */
+  wide: [3.6, 3],
+  /** The drop of the lower shoulder below the chin. */
+  low: [1.5, 1.2],
 } as const;
 const SHORTEST_ARM = 1.3;
+/** For what may be wrong, but does not spoil most tops: elbows beneath sleeves, grey cloth. */
+const UNSURE = 0.55;
 const UNSEEN_ARM = 0.55;
 const BENT_ARM = 0.85;
 const COVERED_TRUNK = 0.4;
 
 export function confidenceOf(body: Found): number {
+  return Math.min(...Object.values(factorsOf(body)));
+}
+
+/** What speaks for the analysed body, each from 0 to 1; the least decides. */
+export function factorsOf(body: Found) {
   const { shoulders, face, chin, silhouette } = body;
   const { left, right, centre } = shoulders;
   const breadth = (right.x - left.x) / face.width;
@@ -45,18 +56,27 @@ export function confidenceOf(body: Found): number {
   const uppers = both.map(({ shoulder, bones: [, elbow] }) => {
     return Math.hypot(elbow.x - shoulder.x, elbow.y - shoulder.y) / face.width;
   });
-  return Math.min(
+  return {
     // Arms that are not visibly apart from the trunk do not support a doubtful outline.
-    outlineOf(body) * (silhouette.plain ? 1 : Math.min(...arms)),
-    isWithin(breadth, LIKELY_BREADTH) && isWithin(drop, LIKELY_DROP) ? 1 : 0,
-    factorOf("slant", Math.abs(right.y - left.y) / Math.max(1, right.x - left.x)),
-    factorOf("aside", Math.abs(centre - face.x - face.width / 2) / face.width),
-    factorOf("upperArm", Math.min(...uppers)),
-    factorOf("uneven", Math.max(...uppers) - Math.min(...uppers)),
-    factorOf("cutArm", Math.max(...both.map((arm) => cutShare(arm, silhouette.region.width)))),
-    armsCover(body) ? COVERED_TRUNK : 1,
-    ...arms,
-  );
+    outline: outlineOf(body) * (silhouette.plain ? 1 : Math.min(...arms)),
+    breadth: isWithin(breadth, LIKELY_BREADTH) ? 1 : 0,
+    drop: isWithin(drop, LIKELY_DROP) ? 1 : 0,
+    low: factorOf("low", (Math.max(left.y, right.y) - chin) / face.width),
+    slant: factorOf("slant", Math.abs(right.y - left.y) / Math.max(1, right.x - left.x)),
+    aside: factorOf("aside", Math.abs(centre - face.x - face.width / 2) / face.width),
+    upperArm: Math.max(UNSURE, factorOf("upperArm", Math.min(...uppers))),
+    uneven: Math.max(UNSURE, factorOf("uneven", Math.max(...uppers) - Math.min(...uppers))),
+    cutArm: factorOf(
+      "cutArm",
+      Math.max(...both.map((arm) => cutShare(arm, silhouette.region.width))),
+    ),
+    wide: factorOf(
+      "wide",
+      Math.max(...both.map((arm) => reachOf(arm, shoulders.neck))) / face.width,
+    ),
+    covered: armsCover(body) ? COVERED_TRUNK : 1,
+    arms: Math.min(...arms),
+  };
 }
 
 function factorOf(name: keyof typeof FACTORS, value: number): number {
@@ -64,8 +84,9 @@ function factorOf(name: keyof typeof FACTORS, value: number): number {
   return Math.min(1, Math.max(0, (value - none) / (all - none)));
 }
 
-function outlineOf({ silhouette, lab, chin, hem }: Found): number {
-  const { background, region, plain, flooded, shaded } = silhouette;
+function outlineOf(body: Found): number {
+  const { silhouette, lab, chin, hem } = body;
+  const { background, region, plain, flooded } = silhouette;
   const support = edgeSupport(lab, region, chin, hem);
   if (!plain) {
     const clear = (support - BUSY.fewest) / (BUSY.enough - BUSY.fewest);
@@ -76,13 +97,24 @@ function outlineOf({ silhouette, lab, chin, hem }: Found): number {
   const smooth =
     (ROUGHEST_BACKGROUND - background.sigma) / (ROUGHEST_BACKGROUND - SMOOTH_BACKGROUND);
   const sure = Math.min(1, explained, smooth) * (flooded ? 1 : GUESSED);
-  return Math.min(sure, factorOf("edges", support), factorOf("shaded", shaded));
+  return Math.min(sure, factorOf("edges", support), shadeFactor(body));
 }
 
 function cutShare({ outer, top, wrist, side }: Arm, width: number): number {
   const rows = outer.subarray(0, Math.max(1, wrist - top));
   const border = side < 0 ? 2 : width - 3;
   return rows.filter((x) => (x - border) * side >= 0).length / rows.length;
+}
+
+function reachOf({ outer, top, wrist, side }: Arm, neck: number): number {
+  const rows = outer.subarray(0, Math.max(1, wrist - top));
+  return rows.reduce((most, x) => Math.max(most, (x - neck) * side), 0);
+}
+
+/** Grey cloth before a white wall has the colours of its shadow. */
+function shadeFactor(body: Found): number {
+  const factor = factorOf("shaded", body.silhouette.shaded);
+  return factor < UNSURE && hasGreyChest(body) ? UNSURE : factor;
 }
 
 function edgeSupport(lab: LabImage, { width, height, data }: Region, from: number, to: number) {

@@ -92,3 +92,26 @@ test("finds the shoulders beneath boxy sleeves", () => {
   expect(Math.abs(left.shoulder.x - shoulders.left.x)).toBeLessThan(7);
   expect(Math.abs(right.shoulder.x - shoulders.right.x)).toBeLessThan(7);
 });
+
+test("does not take trousers for an arm that is longer than the other", () => {
+  const { image, face } = drawMannequin({ cuffs: 372 });
+  // The right hand lies against wide shorts.
+  for (let y = 330; y < 490; y++) {
+    for (let x = 230; x < 284; x++) image.data.set([60, 62, 70], (y * image.width + x) * 4);
+  }
+  const { left, right } = findBody(image, face);
+  expect(Math.abs(right.wrist - left.wrist)).toBeLessThan(0.3 * face.width);
+});
+
+test("trusts grey cloth before a wall of the same hue", () => {
+  const { image, face } = drawMannequin({ top: [150, 144, 137], cuffs: 235 });
+  expect(findBody(image, face).confidence).toBeGreaterThanOrEqual(0.5);
+});
+
+test("does not trust an outline with furniture in it", () => {
+  const { image, face } = drawMannequin({ cuffs: 235 });
+  for (let y = 170; y < image.height; y++) {
+    for (let x = 262; x < 372; x++) image.data.set([96, 60, 40], (y * image.width + x) * 4);
+  }
+  expect(findBody(image, face).confidence).toBeLessThan(0.5);
+});

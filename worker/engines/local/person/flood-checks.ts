@@ -10,6 +10,8 @@ import { type BodyPrior, SURE } from "./body-prior.ts";
 import { chinOf, type Face } from "./face.ts";
 
 export const CUT_PRECISION = 3;
+/** Floor below the hips does not matter to a top. */
+const HIPS = 5.5;
 const MAX_MISSING = 0.01;
 const MAX_BEYOND = 0.04;
 const MAX_TORN = 0.08;
@@ -57,11 +59,13 @@ export function shadedShare(
   odds: BodyPrior,
   lab: LabImage,
   background: Background,
+  face: Face,
 ): number {
   let inside = 0;
   let shaded = 0;
+  const last = (chinOf(face) + HIPS * face.width) * lab.width;
   eachExpected(person, odds, (i, logOdds) => {
-    if (!person.data[i]) return;
+    if (!person.data[i] || i > last) return;
     inside++;
     if (logOdds <= 0 && isShadow(lab, background, i)) shaded++;
   });

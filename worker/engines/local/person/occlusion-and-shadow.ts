@@ -1,5 +1,6 @@
 import type { Arm } from "./arm.ts";
 import type { Body } from "./body.ts";
+import type { Face } from "./face.ts";
 
 /** A share of the background's lightness. */
 const SHADOW = { least: 0.1, most: 0.55 };
@@ -16,6 +17,10 @@ const BESIDE_ARM = 0.12;
 const MIN_HIDDEN = 0.06;
 const INSIDE = 0.8;
 const LONG_TRUNK = 2;
+/** A forearm is thicker than the lines of a pattern. */
+const MIN_THICKNESS = 0.2;
+/** An arm that hangs beside the trunk: its visible share and its length. */
+const BESIDE = { seen: 0.6, length: 2.4 };
 
 export function castsShadow(body: Body): boolean {
   const { lab, face, silhouette, left, right, chin, hem } = body;
@@ -50,7 +55,11 @@ export function castsShadow(body: Body): boolean {
   return area > SHADOW_AREA * unit && hard > (SHADOW_AREA / 4) * unit;
 }
 
-function shadowDepths({ lab, silhouette }: Body): Float32Array {
+export function hasGreyChest(body: Pick<Body, "lab" | "silhouette" | "face" | "chin">): boolean {
+  return isChestShaded(shadowDepths(body), body);
+}
+
+function shadowDepths({ lab, silhouette }: Pick<Body, "lab" | "silhouette">): Float32Array {
   const { l, a, b } = silhouette.background;
   return lab.l.data.map((light, i) => {
     const ratio = light / Math.max(1, l.data[i]);
@@ -61,7 +70,10 @@ function shadowDepths({ lab, silhouette }: Body): Float32Array {
   });
 }
 
-function isChestShaded(depth: Float32Array, { lab, face, chin }: Body): boolean {
+function isChestShaded(
+  depth: Float32Array,
+  { lab, face, chin }: Pick<Body, "lab" | "face" | "chin">,
+): boolean {
   let count = 0;
   let shaded = 0;
   for (let y = Math.round(chin + face.width); y < chin + 2 * face.width; y++) {
@@ -73,7 +85,10 @@ function isChestShaded(depth: Float32Array, { lab, face, chin }: Body): boolean 
   return shaded > GREY_CHEST * count;
 }
 
-/** Whether bare forearms or hands are before the trunk: skin with cloth above and below. */
+/**
+ * Whether bare forearms or hands are before the trunk: skin with cloth above and below. With both
+ * arms beside the trunk that skin is a bare midriff.
+ */
 export function armsCover({
   lab,
   face,
@@ -83,6 +98,8 @@ export function armsCover({
   hem,
 }: Pick<Body, "lab" | "face" | "surfaces" | "left" | "right" | "hem">): boolean {
   const { width } = lab;
+  if ([left, right].every((arm) => hangsBeside(arm, face))) return false;
+  const thick = MIN_THICKNESS * face.width;
   const from = Math.round(Math.max(left.armpit.y, right.armpit.y) + 0.1 * face.width);
   const to = Math.min(Math.round(Math.max(hem, from + LONG_TRUNK * face.width)), lab.height - 1);
   let trunk = 0;
@@ -95,13 +112,17 @@ export function armsCover({
       const i = y * width + x;
       trunk++;
       if (surfaces.top.data[i]) {
-        if (cloth) hidden += skin;
+        if (cloth && skin > thick) hidden += skin;
         cloth = true;
         skin = 0;
       } else if (surfaces.skin.data[i]) skin++;
     }
   }
   return hidden > MIN_HIDDEN * trunk;
+}
+
+function hangsBeside({ hangs, seen, shoulder, wrist }: Arm, face: Face): boolean {
+  return hangs && seen > BESIDE.seen && wrist - shoulder.y > BESIDE.length * face.width;
 }
 
 function isInside(left: Arm, right: Arm, x: number, y: number): boolean {

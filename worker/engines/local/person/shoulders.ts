@@ -14,6 +14,9 @@ export interface Shoulders {
 }
 
 const STEEP = 1.6;
+/** A dropped sleeve falls at about 45 degrees; a tip this far below the chin is on one. */
+const SLEEVE_STEEP = 0.8;
+const LOW_TIP = 1.2;
 const NEAREST = 0.8;
 const FURTHEST = 1.9;
 const LOWEST = 1.5;
@@ -23,8 +26,13 @@ const USUAL_DROP = 0.6;
 export function findShoulders(silhouette: Region, surfaces: Surfaces, face: Face): Shoulders {
   const profile = upperEdge(silhouette, surfaces.head, face);
   const middle = neckMiddle(silhouette, face);
-  const left = findTip(profile, silhouette.height, middle, -1, face);
-  const right = findTip(profile, silhouette.height, middle, 1, face);
+  const tip = (side: Side) => {
+    const first = findTip(profile, silhouette.height, { middle, side, steep: STEEP }, face);
+    if (first.y < chinOf(face) + LOW_TIP * face.width) return first;
+    return findTip(profile, silhouette.height, { middle, side, steep: SLEEVE_STEEP }, face);
+  };
+  const left = tip(-1);
+  const right = tip(1);
   return { centre: (left.x + right.x) / 2, neck: middle, left, right, profile };
 }
 
@@ -84,8 +92,7 @@ function neckMiddle({ width, data }: Region, face: Face): number {
 function findTip(
   profile: Float32Array,
   height: number,
-  middle: number,
-  side: Side,
+  { middle, side, steep }: { middle: number; side: Side; steep: number },
   face: Face,
 ): Point {
   const step = Math.max(2, Math.round(0.09 * face.width));
@@ -94,7 +101,7 @@ function findTip(
   for (let out = Math.round(FURTHEST * face.width); out > NEAREST * face.width; out--) {
     const x = middle + side * out;
     const inner = edge(x - side * step);
-    if (edge(x) < lowest && !(edge(x) - inner > STEEP * step)) return { x, y: edge(x) };
+    if (edge(x) < lowest && !(edge(x) - inner > steep * step)) return { x, y: edge(x) };
   }
   const x = middle + side * TYPICAL * face.width;
   const y = edge(x);

@@ -61,7 +61,7 @@ export function findSilhouette(
     plain &&
     (isChestLikeBackground(lab, background, face) ||
       hasDetachedPart(flooded, backgroundMask, usual));
-  const shaded = shadedShare(flooded, usual, lab, background);
+  const shaded = shadedShare(flooded, usual, lab, background, face);
   if (plain && !like && isPlausible(flooded, usual) && shaded < MAX_SHADED) {
     const region = cutGaps(flooded, lab, background, face);
     return { region, background, plain, flooded: true, shaded };
@@ -81,7 +81,7 @@ export function findSilhouette(
       !(i < neck && isBackground(i)));
   const region = partWithFace(plain ? combine(flooded, cut, isBackground, added) : cut, face);
   const gapless = plain ? cutGaps(region, lab, background, face) : region;
-  const left = plain ? shadedShare(gapless, usual, lab, background) : 0;
+  const left = plain ? shadedShare(gapless, usual, lab, background, face) : 0;
   return { region: gapless, background, plain, flooded: false, shaded: left };
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { createRegion } from "../image/index.ts";
+import { findShoulders } from "./shoulders.ts";
+
+const FACE = { x: 175, y: 60, width: 50, height: 50, confidence: 5 };
+const MIDDLE = 200;
+const TIP = 64;
+
+/** Shoulders that fall slowly up to the tips, and sleeves that fall at `slope` from there. */
+function drawShoulders(slope: number) {
+  const region = createRegion(400, 400);
+  for (let x = 0; x < 400; x++) {
+    const out = Math.abs(x + 0.5 - MIDDLE);
+    const sleeve = Math.max(0, out - TIP);
+    const top = out < 18 ? 90 : 135 + 0.3 * Math.min(out, TIP) + slope * sleeve;
+    if (out > 110) continue;
+    for (let y = Math.round(top); y < 400; y++) region.data[y * 400 + x] = 1;
+  }
+  return region;
+}
+
+test.each([1, 1.2, 1.4, 3])("finds the tips above sleeves that fall at %f", (slope) => {
+  const empty = createRegion(400, 400);
+  const surfaces = { skin: empty, head: empty, top: empty };
+  const { left, right } = findShoulders(drawShoulders(slope), surfaces, FACE);
+  expect(Math.abs(MIDDLE - left.x - TIP)).toBeLessThan(8);
+  expect(Math.abs(right.x - MIDDLE - TIP)).toBeLessThan(8);
+});
