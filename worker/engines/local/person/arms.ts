@@ -17,7 +17,7 @@ const WRIST_REACH = 3.3;
 const WRIST_SHARE = 0.77;
 /** Relative to the other arm, to the shoulders' breadth, and in face widths. */
 const MORE_THAN_OTHER = 1.2;
-const LONGEST_ARM = { breadths: 1.45, faces: 4.2 };
+const LONGEST_ARM = { breadths: 1.6, faces: 5 };
 const SHORTEST_ARM = 2.4;
 
 export function shouldersUnderSleeves(
@@ -46,6 +46,7 @@ export function followArms(
   surfaces: Surfaces,
   face: Face,
   { left, right, centre }: Shoulders,
+  bent: { left: boolean; right: boolean },
 ): Record<"left" | "right", Arm> {
   const follow = (shoulder: Point, side: Side, reach?: number) =>
     followArm(silhouette, surfaces, face, { shoulder, centre, side, reach });
@@ -60,6 +61,8 @@ export function followArms(
   const limit = (one: Arm, other: Arm) => {
     const like = reachOf(other);
     if (isCut(one) !== isCut(other)) return isCut(one) ? like : undefined;
+    // A bent arm is followed to its elbow and tells nothing of the other one's length.
+    if (bent.left || bent.right) return undefined;
     const most =
       like > SHORTEST_ARM * face.width ? Math.min(longest, MORE_THAN_OTHER * like) : longest;
     return reachOf(one) > most ? Math.min(like, longest) : undefined;

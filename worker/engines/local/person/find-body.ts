@@ -45,7 +45,7 @@ export function findBody(
   const isBent = { left: bent.left !== null, right: bent.right !== null };
   const narrow = narrowShoulders(seen, isBent, face);
   const shoulders = shouldersUnderSleeves(region, surfaces, face, narrow, isBent);
-  const followed = followArms(region, surfaces, face, shoulders);
+  const followed = followArms(region, surfaces, face, shoulders, isBent);
   const arm = (name: "left" | "right") => {
     const joints = bent[name];
     if (!joints) return followed[name];
