@@ -44,7 +44,7 @@ export function confidenceOf(body: Found): number {
 }
 
 /** What speaks for the analysed body, each from 0 to 1; the least decides. */
-export function factorsOf(body: Found) {
+function factorsOf(body: Found) {
   const { shoulders, face, chin, silhouette } = body;
   const { left, right, centre } = shoulders;
   const breadth = (right.x - left.x) / face.width;
