@@ -32,7 +32,7 @@ describe("what must be there", () => {
     await page.goto("/generate");
     await page.getByText("5 credits remaining").waitFor();
     expect(await generateButton(page).isDisabled()).toBe(true);
-    await page.getByText("Add a garment to generate.").waitFor();
+    await page.getByText("Add a photo of yourself to generate.").waitFor();
     const link = page.getByLabel("Link to the garment");
     await link.fill("shop.example");
     await link.blur();
@@ -41,10 +41,10 @@ describe("what must be there", () => {
     const [looks, answer] = await answerLooks(page);
     answer.push(UNREADABLE);
     await link.fill("https://shop.example/tee");
-    await generateButton(page).click();
+    await generateButton(page).press("Enter");
+    await page.locator("[data-panel=photo] input:focus").waitFor();
     await toast(page, "Reference Image Required").waitFor();
     await toast(page, "Please upload a reference image to generate virtual try-on.").waitFor();
-
     const photo = page.getByLabel("Upload your photo");
     const text = { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("text") };
     await photo.setInputFiles(text);
@@ -54,7 +54,6 @@ describe("what must be there", () => {
     await toast(page, "Image must be smaller than 5MB").waitFor();
     await photo.setInputFiles(demoPicture("person-1.jpg"));
     await toast(page, "Image Uploaded").waitFor();
-
     await generateButton(page).click();
     await page.locator("input[name=garment_url]:focus").waitFor();
     await page.getByRole("alert").getByText("This page could not be read.").waitFor();
@@ -66,7 +65,6 @@ describe("what must be there", () => {
     await toast(page, "Garment Image Uploaded").waitFor();
     await page.getByAltText("The garment", { exact: true }).waitFor();
     expect(await link.inputValue()).toBe("");
-
     // A page that could not be read identifies the product all the same.
     const productUrl = page.getByLabel("Product URL");
     expect(await productUrl.inputValue()).toBe("https://shop.example/tee");
@@ -74,6 +72,8 @@ describe("what must be there", () => {
     await productUrl.press("Enter");
     await toast(page, "Invalid URL").waitFor();
     expect(await generateButton(page).isDisabled()).toBe(true);
+    await generateButton(page).press("Enter");
+    await page.locator("input[name=product_url]:focus").waitFor();
     await productUrl.fill("");
     await productUrl.press("Enter");
     await toast(page, "Product URL Required").waitFor();

@@ -78,9 +78,9 @@ describe("a visitor on /generate", () => {
     expect(await page.getByText("credits").count()).toBe(0);
     expect(await page.getByText("Save a photo in your account").count()).toBe(0);
     expect(await generateButton(page).isDisabled()).toBe(true);
-    await page.getByText("Add a garment to generate.").waitFor();
+    await page.getByText("Add a photo of yourself to generate.").waitFor();
     await page.getByLabel("Link to the garment").fill("https://shop.example/tee");
-    await generateButton(page).click();
+    await generateButton(page).press("Enter");
     await page.getByText("Reference Image Required").waitFor();
     await page.getByLabel("Upload your photo").setInputFiles(demoPicture("person-1.jpg"));
     await page.getByText("Image Uploaded", { exact: true }).waitFor();

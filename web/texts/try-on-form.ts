@@ -31,6 +31,7 @@ export const tryOnFormTexts = {
   paused: "Try-ons are paused for now.",
   haveAccount: "Already have an account? {link}",
   logIn: "Log in",
+  addPhoto: "Add a photo of yourself to generate.",
   addGarment: "Add a garment to generate.",
   enterValidLink: "Enter a valid link to generate.",
   enterProductUrl: "Enter the product URL to generate.",

@@ -3,53 +3,72 @@ import { useSession } from "#web/api/use-session.ts";
 import {
   asksProductUrl,
   isGarmentUrl,
+  referenceOf,
   type TryOnForm,
 } from "#web/generations/try-on/try-on-form.ts";
-import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
+import { tryOnFormTexts as texts } from "#web/texts/try-on-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { isWebUrl } from "#web/ui/web-url.ts";
+import type { ReferenceImage } from "#worker/contract/account.ts";
 import styles from "./generate-screen.module.css";
+import { focusField, type MissingField } from "./open-panel.ts";
 
 interface GenerateButtonProps {
   readonly form: TryOnForm;
+  readonly saved: ReferenceImage | null;
   readonly busy: string | null;
   readonly onPress: () => void;
 }
 
-export function GenerateButton({ form, busy, onPress }: GenerateButtonProps) {
+/** Says what is missing. A press then shows the message of the form and leads to the field. */
+export function GenerateButton({ form, saved, busy, onPress }: GenerateButtonProps) {
   const me = useSession().data?.data;
-  const missing = missingOf(form);
+  const missing = missingOf(form, saved);
   const paused = Boolean(me?.generationPause);
+
+  function onClick() {
+    onPress();
+    if (missing) focusField(missing.field);
+  }
+
   return (
     <div className={styles.go}>
       <Button
         look="primary"
         large
         wide
-        disabled={missing !== null || paused}
+        disabled={paused}
+        aria-disabled={missing ? true : undefined}
         busy={busy}
         aria-describedby="generate-hint"
-        onClick={onPress}
+        onClick={onClick}
       >
-        {me ? tryOnFormTexts.generate : tryOnFormTexts.generateForVisitor}
+        {me ? texts.generate : texts.generateForVisitor}
       </Button>
       <div className="hint" id="generate-hint">
-        {paused && <p>{tryOnFormTexts.paused}</p>}
-        {missing && !paused && <p>{missing}</p>}
+        {paused && <p>{texts.paused}</p>}
+        {missing && !paused && <p>{missing.sentence}</p>}
         <RenewalNote />
       </div>
     </div>
   );
 }
 
-/** The sentence about the link that is missing; null where the form has its links. */
-function missingOf(form: TryOnForm): string | null {
+interface Missing {
+  readonly field: MissingField;
+  readonly sentence: string;
+}
+
+/** The first thing that is missing, in the order of the form; null where nothing is. */
+function missingOf(form: TryOnForm, saved: ReferenceImage | null): Missing | null {
+  if (!referenceOf(form, saved)) return { field: "photo", sentence: texts.addPhoto };
   if (!asksProductUrl(form)) {
     if (isGarmentUrl(form.garmentLink)) return null;
-    return form.garmentLink.trim() ? tryOnFormTexts.enterValidLink : tryOnFormTexts.addGarment;
+    const isEmpty = form.garmentLink.trim() === "";
+    return { field: "garment", sentence: isEmpty ? texts.addGarment : texts.enterValidLink };
   }
   if (isWebUrl(form.productUrl)) return null;
-  return form.productUrl.trim()
-    ? tryOnFormTexts.enterValidProductUrl
-    : tryOnFormTexts.enterProductUrl;
+  const isEmpty = form.productUrl.trim() === "";
+  const sentence = isEmpty ? texts.enterProductUrl : texts.enterValidProductUrl;
+  return { field: "product", sentence };
 }

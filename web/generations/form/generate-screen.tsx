@@ -72,7 +72,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
             onPick={pick}
             onEnter={onGenerate}
           />
-          <GenerateButton form={form} busy={busy} onPress={onGenerate} />
+          <GenerateButton {...{ form, saved, busy }} onPress={onGenerate} />
           {me === null && <LoginOffer form={form} />}
         </div>
       </div>

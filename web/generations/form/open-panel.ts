@@ -1,16 +1,27 @@
 import { prefersReducedMotion } from "#web/ui/motion.ts";
 
 export type Panel = "photo" | "garment";
+export type MissingField = Panel | "product";
 
-const FIELDS = "input[name=garment_url], input[type=file]:not([capture])";
+const FIELDS: Readonly<Record<MissingField, string>> = {
+  photo: "[data-panel=photo] input[type=file]:not([capture])",
+  garment: "[data-panel=garment] input[name=garment_url]",
+  product: "[data-panel=garment] input[name=product_url]",
+};
 
 /** Brings a panel of the form into view, and asks for its file or selects its link. */
-export function openPanel(name: Panel): void {
-  const panel = document.querySelector(`[data-panel=${name}]`);
-  const behavior = prefersReducedMotion() ? "auto" : "smooth";
-  panel?.scrollIntoView({ behavior, block: "start" });
-  const field = panel?.querySelector<HTMLInputElement>(FIELDS);
-  field?.focus({ preventScroll: true });
+export function openPanel(panel: Panel): void {
+  const field = focusField(panel);
   if (field?.type === "file") field.click();
   else field?.select();
+}
+
+/** Brings a field of the form into view and gives it the focus; null where it is not there. */
+export function focusField(name: MissingField): HTMLInputElement | null {
+  const field = document.querySelector<HTMLInputElement>(FIELDS[name]);
+  const behavior = prefersReducedMotion() ? "auto" : "smooth";
+  const frame = name === "product" ? field : field?.closest("[data-panel]");
+  frame?.scrollIntoView({ behavior, block: name === "product" ? "center" : "start" });
+  field?.focus({ preventScroll: true });
+  return field;
 }
