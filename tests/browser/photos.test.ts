@@ -214,7 +214,7 @@ describe("a field for a photo", () => {
     await field.waitFor();
     await drop(page, page.getByRole("heading", { name: "Virtual Try-On" }), [person]);
     await drop(page, field, []);
-    await page.getByText("Choose, drop or paste a photo.").waitFor();
+    await page.getByText("Choose, drop or paste a photo.").first().waitFor();
     await drop(page, field, [person]);
     await page.getByRole("img", { name: "Your photo" }).waitFor();
     await page.getByText("Image Uploaded").waitFor();
@@ -260,10 +260,10 @@ describe("a field for a photo", () => {
   it("offers the camera on a phone alone", async () => {
     const phone = await visitAs(run, await newUploader(run), PHONE);
     await phone.goto("/generate");
-    await phone.getByText("Choose or take a photo.").waitFor();
+    await phone.getByText("Choose or take a photo.").first().waitFor();
     const [chooser] = await Promise.all([
       phone.waitForEvent("filechooser"),
-      phone.getByRole("button", { name: "Take a photo" }).tap(),
+      phone.getByRole("button", { name: "Take a photo" }).first().tap(),
     ]);
     expect(await chooser.element().getAttribute("capture")).toBe("user");
     await chooser.setFiles(PERSON);
@@ -271,7 +271,7 @@ describe("a field for a photo", () => {
 
     const desk = await visitAs(run, await newUploader(run), DESK);
     await desk.goto("/generate");
-    await desk.getByText("Choose, drop or paste a photo.").waitFor();
+    await desk.getByText("Choose, drop or paste a photo.").first().waitFor();
     expect(await desk.getByRole("button", { name: "Take a photo" }).count()).toBe(0);
   });
 });

@@ -46,14 +46,15 @@ export const signInInput = v.object({
   ),
 });
 
-/** POST /api/auth/change-password: 200; ends all other sessions. `revokeOtherSessions` is ignored. */
-export const changePasswordInput = v.object({
+/** POST /api/auth/change-password: 200; ends all other sessions, whatever `revokeOtherSessions` says. */
+export const changePasswordInput = v.strictObject({
   currentPassword: signInInput.entries.password,
   newPassword,
+  revokeOtherSessions: v.optional(v.boolean()),
 });
 
 /** POST /api/auth/revoke-session: 200; 404 for a session that is over or of another account. */
-export const revokeSessionInput = v.object({
+export const revokeSessionInput = v.strictObject({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
 });
 

@@ -8,7 +8,7 @@ import type { RouteSamples } from "../route-samples.ts";
 
 const samples: RouteSamples = {
   "POST /api/auth/revoke-session": (id) => ({ body: { id } }),
-  "POST /api/auth/revoke-other-sessions": () => ({ body: {} }),
+  "POST /api/auth/revoke-other-sessions": () => ({}),
   "POST /api/auth/change-password": () => ({
     body: { currentPassword: "of nobody at all", newPassword: "walnut ferry 2093" },
   }),

@@ -11,7 +11,6 @@ import { Button } from "#web/ui/button.tsx";
 import { isWebUrl } from "#web/ui/web-url.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
 import styles from "./generate-screen.module.css";
-import { focusField, type MissingField } from "./open-panel.ts";
 
 interface GenerateButtonProps {
   readonly form: TryOnForm;
@@ -20,17 +19,13 @@ interface GenerateButtonProps {
   readonly onPress: () => void;
 }
 
-/** Says what is missing. A press then shows the message of the form and leads to the field. */
+/** Says what is missing. Without a link, a press only leads to its field. */
 export function GenerateButton({ form, saved, busy, onPress }: GenerateButtonProps) {
   const me = useSession().data?.data;
-  const missing = missingOf(form, saved);
+  const link = missingLinkOf(form);
+  // A photo may still be read, which a press waits for.
+  const missing = referenceOf(form, saved) ? link : texts.addPhoto;
   const paused = Boolean(me?.generationPause);
-
-  function onClick() {
-    onPress();
-    if (missing) focusField(missing.field);
-  }
-
   return (
     <div className={styles.go}>
       <Button
@@ -38,37 +33,28 @@ export function GenerateButton({ form, saved, busy, onPress }: GenerateButtonPro
         large
         wide
         disabled={paused}
-        aria-disabled={missing ? true : undefined}
+        aria-disabled={link !== null ? true : undefined}
         busy={busy}
         aria-describedby="generate-hint"
-        onClick={onClick}
+        onClick={onPress}
       >
         {me ? texts.generate : texts.generateForVisitor}
       </Button>
       <div className="hint" id="generate-hint">
         {paused && <p>{texts.paused}</p>}
-        {missing && !paused && <p>{missing.sentence}</p>}
+        {missing && !paused && <p>{missing}</p>}
         <RenewalNote />
       </div>
     </div>
   );
 }
 
-interface Missing {
-  readonly field: MissingField;
-  readonly sentence: string;
-}
-
-/** The first thing that is missing, in the order of the form; null where nothing is. */
-function missingOf(form: TryOnForm, saved: ReferenceImage | null): Missing | null {
-  if (!referenceOf(form, saved)) return { field: "photo", sentence: texts.addPhoto };
+/** The sentence about the link that is missing; null where the form has its links. */
+function missingLinkOf(form: TryOnForm): string | null {
   if (!asksProductUrl(form)) {
     if (isGarmentUrl(form.garmentLink)) return null;
-    const isEmpty = form.garmentLink.trim() === "";
-    return { field: "garment", sentence: isEmpty ? texts.addGarment : texts.enterValidLink };
+    return form.garmentLink.trim() === "" ? texts.addGarment : texts.enterValidLink;
   }
   if (isWebUrl(form.productUrl)) return null;
-  const isEmpty = form.productUrl.trim() === "";
-  const sentence = isEmpty ? texts.enterProductUrl : texts.enterValidProductUrl;
-  return { field: "product", sentence };
+  return form.productUrl.trim() === "" ? texts.enterProductUrl : texts.enterValidProductUrl;
 }

@@ -1,9 +1,9 @@
+import type { FormField } from "#web/generations/try-on/try-on-form.ts";
 import { prefersReducedMotion } from "#web/ui/motion.ts";
 
 export type Panel = "photo" | "garment";
-export type MissingField = Panel | "product";
 
-const FIELDS: Readonly<Record<MissingField, string>> = {
+const FIELDS: Readonly<Record<FormField, string>> = {
   photo: "[data-panel=photo] input[type=file]:not([capture])",
   garment: "[data-panel=garment] input[name=garment_url]",
   product: "[data-panel=garment] input[name=product_url]",
@@ -17,7 +17,7 @@ export function openPanel(panel: Panel): void {
 }
 
 /** Brings a field of the form into view and gives it the focus; null where it is not there. */
-export function focusField(name: MissingField): HTMLInputElement | null {
+export function focusField(name: FormField): HTMLInputElement | null {
   const field = document.querySelector<HTMLInputElement>(FIELDS[name]);
   const behavior = prefersReducedMotion() ? "auto" : "smooth";
   const frame = name === "product" ? field : field?.closest("[data-panel]");

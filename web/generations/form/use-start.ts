@@ -9,6 +9,7 @@ import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
 import type { RefusingFinding } from "#worker/contract/fit.ts";
+import { focusField } from "./open-panel.ts";
 import type { useGarmentLink } from "./use-garment-link.ts";
 import type { useTryOnForm } from "./use-try-on-form.ts";
 
@@ -37,11 +38,19 @@ export function useStart({ me, form, garment, mayUse, startPreview }: StartOptio
     return work.finally(() => setWaiting(null));
   }
 
+  /** Shows the first problem of the form and leads to its field. */
+  function isRefused(asked: TryOnForm, refusal: RefusingFinding | null): boolean {
+    const found = problemOf(asked, saved, refusal);
+    if (!found) return false;
+    toast({ ...found.problem, destructive: true });
+    focusField(found.field);
+    return true;
+  }
+
   /** Shows the first problem, or starts; resolves after the end. */
   async function start({ form: asked, refusal = null, claim }: StartRequest): Promise<void> {
     if (waiting !== null || me?.generationPause) return;
-    const problem = problemOf(asked, saved, refusal);
-    if (problem) return toast({ ...problem, destructive: true });
+    if (isRefused(asked, refusal)) return;
     const wanted = asked.garmentFrom === "link" ? await withGarment(asked) : asked;
     if (!wanted) return;
     const { garmentFrom, garmentPhoto, garmentUrl, productUrl, closetItemId } = wanted;
@@ -68,9 +77,7 @@ export function useStart({ me, form, garment, mayUse, startPreview }: StartOptio
     if (asked.garmentUrl !== "") return asked;
     const { garmentUrl, isFromPage, productUrl, closetItemId } = form.current();
     const wanted = { ...asked, garmentUrl, isFromPage, productUrl, closetItemId };
-    const problem = problemOf(wanted, saved, null);
-    if (problem) toast({ ...problem, destructive: true });
-    return problem ? null : wanted;
+    return isRefused(wanted, null) ? null : wanted;
   }
 
   /** Starts after all chosen photos are read; a refused photo cancels the start. */

@@ -42,8 +42,8 @@ describe("what keeps a try-on from starting", () => {
 
   test("a photo that can't be used, after one that is not there", () => {
     const problem = problemOf({ ...FORM, productUrl: "" }, SAVED, "too_small");
-    expect(problem?.description).toBe(PHOTO_FINDING_SENTENCES.too_small);
-    expect(problemOf(FORM, null, "too_small")?.title).toBe("Reference Image Required");
+    expect(problem?.problem.description).toBe(PHOTO_FINDING_SENTENCES.too_small);
+    expect(problemOf(FORM, null, "too_small")?.problem.title).toBe("Reference Image Required");
   });
 
   test.each<[string, Partial<TryOnForm>, string, string]>([
@@ -84,15 +84,15 @@ describe("what keeps a try-on from starting", () => {
       "Please ensure the garment URL is valid.",
     ],
   ])("%s", (_, change, title, description) => {
-    expect(problemOf({ ...FORM, ...change }, SAVED, null)).toEqual({ title, description });
+    expect(problemOf({ ...FORM, ...change }, SAVED, null)?.problem).toEqual({ title, description });
   });
 
   test("the first in the order of the form is told", () => {
     const empty = { ...FORM, garmentLink: "", productUrl: "" };
-    expect(problemOf(empty, null, null)?.title).toBe("Reference Image Required");
-    expect(problemOf(empty, SAVED, null)?.title).toBe("Garment URL Required");
+    expect(problemOf(empty, null, null)?.problem.title).toBe("Reference Image Required");
+    expect(problemOf(empty, SAVED, null)?.problem.title).toBe("Garment URL Required");
     const upload = { ...empty, garmentFrom: "upload", garmentPhoto: PHOTO } as const;
-    expect(problemOf(upload, SAVED, null)?.title).toBe("Product URL Required");
+    expect(problemOf(upload, SAVED, null)?.problem.title).toBe("Product URL Required");
     const productUrl = "https://shop.example/tee";
     expect(problemOf({ ...upload, productUrl }, SAVED, null)).toBeNull();
   });
@@ -109,7 +109,7 @@ describe("what keeps a try-on from starting", () => {
   });
 
   test("a saved image doesn't stand in for a temporary one", () => {
-    expect(problemOf({ ...FORM, referenceFrom: "temporary" }, SAVED, null)?.title).toBe(
+    expect(problemOf({ ...FORM, referenceFrom: "temporary" }, SAVED, null)?.problem.title).toBe(
       "Reference Image Required",
     );
   });

@@ -41,6 +41,15 @@ export interface Problem {
   readonly description: string;
 }
 
+/** A field of the form; `garment` is that of its link. */
+export type FormField = "photo" | "garment" | "product";
+
+interface FormProblem {
+  readonly problem: Problem;
+  /** The field to change. */
+  readonly field: FormField;
+}
+
 export const NO_CREDITS: Problem = texts.noCredits;
 
 export function isGarmentUrl(text: string): boolean {
@@ -63,12 +72,16 @@ export function problemOf(
   form: TryOnForm,
   saved: ReferenceImage | null,
   refusal: RefusingFinding | null,
-): Problem | null {
-  if (!referenceOf(form, saved)) return texts.noPhoto;
+): FormProblem | null {
+  if (!referenceOf(form, saved)) return { problem: texts.noPhoto, field: "photo" };
   if (refusal) {
-    return { title: texts.unsuitablePhoto, description: PHOTO_FINDING_SENTENCES[refusal] };
+    const description = PHOTO_FINDING_SENTENCES[refusal];
+    return { problem: { title: texts.unsuitablePhoto, description }, field: "photo" };
   }
-  return garmentProblem(form) ?? productProblem(form);
+  const garment = garmentProblem(form);
+  if (garment) return { problem: garment, field: "garment" };
+  const product = productProblem(form);
+  return product && { problem: product, field: "product" };
 }
 
 /** Whether the form asks for the product URL, which no page has told. */
