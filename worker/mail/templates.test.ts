@@ -12,6 +12,7 @@ function words(html: string): string {
   return body
     .replace(/<[^>]+>/g, " ")
     .replace(/&amp;/g, "&")
+    .replace(/&#39;/g, "'")
     .replace(/\s+/g, " ");
 }
 

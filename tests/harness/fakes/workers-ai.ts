@@ -55,6 +55,8 @@ async function makePicture(request: ProviderRequest): Promise<ProviderAnswer> {
       const image = inspectImage(new Uint8Array(await value.arrayBuffer()));
       const fits = image.ok && image.width < 512 && image.height < 512;
       if (!fits) return refusal(400, 5006, `Bad input: ${name}`);
+    } else if (name === "seed") {
+      if (!/^\d+$/.test(String(value))) return refusal(400, 5006, `Bad input: ${name}`);
     } else if (name !== "prompt") return refusal(400, 5006, `Bad input: ${name}`);
   }
   const image = Buffer.from(fullDemoPicture("person-2.jpg")).toString("base64");

@@ -13,6 +13,8 @@ import {
 } from "./inspection.ts";
 
 const EXIF_MARKER = 0xe1;
+/** Bytes: no format names its size earlier than a lossless WebP does. */
+const SHORTEST = 25;
 
 /**
  * The displayed size in pixels that the first bytes of a picture name; null without one, or where
@@ -20,7 +22,7 @@ const EXIF_MARKER = 0xe1;
  */
 export function readPictureSize(start: Uint8Array): Size | null {
   const type = detectImageType(start);
-  if (!type || start.length < 30) return null;
+  if (!type || start.length < SHORTEST) return null;
   const size = READERS[type](start);
   if ("ok" in size) return null;
   return checkSize(size.width, size.height) ? null : size;

@@ -156,7 +156,8 @@ function misplacement({ inside, width, height, area, all }: Silhouette): Garment
   if (share < MIN_AREA) return share < SPECK ? "garment_empty" : "garment_small";
   const covered = (row: number) =>
     inside.subarray(row * width, (row + 1) * width).reduce((sum, value) => sum + value, 0) / width;
-  const runsOut = covered(0) > MIN_CUT_OFF && covered(height - 1) > MIN_CUT_OFF;
+  // A model without a head is cut off at the legs.
+  const runsOut = Math.max(covered(0), covered(height - 1)) > MIN_CUT_OFF;
   const isCut = runsOut || onBorder(inside, width, height) > LARGEST_BORDER;
   return isCut || share > LARGEST_AREA ? "garment_cut" : null;
 }
