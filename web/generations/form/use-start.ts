@@ -7,7 +7,7 @@ import { fitOf, problemOf, referenceOf } from "#web/generations/try-on/try-on-fo
 import { queuedTryOnTexts } from "#web/texts/queued-try-on.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { toast } from "#web/ui/toast-store.ts";
-import type { Me } from "#worker/contract/account.ts";
+import type { Me, ReferenceImage } from "#worker/contract/account.ts";
 import type { RefusingFinding } from "#worker/contract/fit.ts";
 import { focusField } from "./open-panel.ts";
 import type { useGarmentLink } from "./use-garment-link.ts";
@@ -38,19 +38,10 @@ export function useStart({ me, form, garment, mayUse, startPreview }: StartOptio
     return work.finally(() => setWaiting(null));
   }
 
-  /** Shows the first problem of the form and leads to its field. */
-  function isRefused(asked: TryOnForm, refusal: RefusingFinding | null): boolean {
-    const found = problemOf(asked, saved, refusal);
-    if (!found) return false;
-    toast({ ...found.problem, destructive: true });
-    focusField(found.field);
-    return true;
-  }
-
   /** Shows the first problem, or starts; resolves after the end. */
   async function start({ form: asked, refusal = null, claim }: StartRequest): Promise<void> {
     if (waiting !== null || me?.generationPause) return;
-    if (isRefused(asked, refusal)) return;
+    if (isRefused(asked, saved, refusal)) return;
     const wanted = asked.garmentFrom === "link" ? await withGarment(asked) : asked;
     if (!wanted) return;
     const { garmentFrom, garmentPhoto, garmentUrl, productUrl, closetItemId } = wanted;
@@ -77,7 +68,7 @@ export function useStart({ me, form, garment, mayUse, startPreview }: StartOptio
     if (asked.garmentUrl !== "") return asked;
     const { garmentUrl, isFromPage, productUrl, closetItemId } = form.current();
     const wanted = { ...asked, garmentUrl, isFromPage, productUrl, closetItemId };
-    return isRefused(wanted, null) ? null : wanted;
+    return isRefused(wanted, saved, null) ? null : wanted;
   }
 
   /** Starts after all chosen photos are read; a refused photo cancels the start. */
@@ -89,4 +80,17 @@ export function useStart({ me, form, garment, mayUse, startPreview }: StartOptio
   }
 
   return { waiting, start, startAfterReading };
+}
+
+/** Shows the first problem of a form, if it has one, and leads to its field. */
+function isRefused(
+  form: TryOnForm,
+  saved: ReferenceImage | null,
+  refusal: RefusingFinding | null,
+): boolean {
+  const found = problemOf(form, saved, refusal);
+  if (!found) return false;
+  toast({ ...found.problem, destructive: true });
+  focusField(found.field);
+  return true;
 }
