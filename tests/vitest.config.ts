@@ -3,7 +3,10 @@ import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./longest-first.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+// A busy machine takes its time; a poll that succeeds waits no longer than it must.
+const patient = { expect: { poll: { timeout: 20_000, interval: 100 } } };
 const product = {
+  ...patient,
   globalSetup: [`${root}tests/harness/build-worker.ts`],
   // Every file brings its own product, so that a process may keep what it has imported.
   isolate: false,
@@ -53,6 +56,7 @@ export default defineConfig({
           name: "browser",
           include: ["tests/browser/*.test.ts"],
           globalSetup: [`${root}tests/harness/serve-product.ts`],
+          ...patient,
           isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
