@@ -6,6 +6,7 @@ import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts
 import type { BrowserRun } from "./browser.ts";
 import { type Member, pictureBytes, pictureDataUrl } from "./member.ts";
 import { newUploader, visitAs } from "./visitor.ts";
+import { writeRows } from "./write-rows.ts";
 
 /** How long a poll goes on: a busy machine takes its time. */
 export const PATIENCE = { timeout: 20_000, interval: 100 } as const;
@@ -128,26 +129,23 @@ export class MemberGallery {
 
   /** The gallery holds these rows and no others: one picture, made from the saved photo. */
   async fill(list: readonly Row[], picture: string): Promise<void> {
-    const { $client } = createDb({ url: this.#run.databaseUrl });
+    const db = createDb({ url: this.#run.databaseUrl });
     const insert = `INSERT INTO generations (id, user_id, status, output_image_url, created_at,
       deadline_at, settled_at, reference_uploaded_at) SELECT ?, user_id, 'completed', ?, ?, ?, ?,
       uploaded_at FROM reference_images WHERE user_id = ?`;
-    await $client.batch(
-      [
-        // Also those of a file that ran before this one in the same process.
-        {
-          sql: "DELETE FROM generations WHERE user_id = ? OR id LIKE ?",
-          args: [this.member.id, `${FILE}-%`],
-        },
-        // The picture stays, although the row is gone that it was made for.
-        { sql: "DELETE FROM removals WHERE owner_id = ?", args: [this.member.id] },
-        ...list.map(({ id, createdAt }) => ({
-          sql: insert,
-          args: [id, picture, createdAt, createdAt, createdAt, this.member.id],
-        })),
-      ],
-      "write",
-    );
-    $client.close();
+    await writeRows(db, [
+      // Also those of a file that ran before this one in the same process.
+      {
+        sql: "DELETE FROM generations WHERE user_id = ? OR id LIKE ?",
+        args: [this.member.id, `${FILE}-%`],
+      },
+      // The picture stays, although the row is gone that it was made for.
+      { sql: "DELETE FROM removals WHERE owner_id = ?", args: [this.member.id] },
+      ...list.map(({ id, createdAt }) => ({
+        sql: insert,
+        args: [id, picture, createdAt, createdAt, createdAt, this.member.id],
+      })),
+    ]);
+    db.$client.close();
   }
 }

@@ -1,4 +1,5 @@
 import type { Product } from "./product.ts";
+import { writeRows } from "./write-rows.ts";
 
 /** The keys of the limits' windows that a deed has opened. */
 export async function windowsOf({ db }: Product, deed: () => Promise<unknown>): Promise<string[]> {
@@ -14,5 +15,8 @@ export async function windowsOf({ db }: Product, deed: () => Promise<unknown>): 
 /** Has so many hits be counted in these windows. */
 export async function setHits({ db }: Product, keys: readonly string[], hits: number) {
   const sql = "UPDATE rate_limits SET count = ? WHERE key = ?";
-  await db.$client.batch(keys.map((key) => ({ sql, args: [hits, key] })));
+  await writeRows(
+    db,
+    keys.map((key) => ({ sql, args: [hits, key] })),
+  );
 }

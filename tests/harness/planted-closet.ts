@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { nth } from "./lists.ts";
 import type { Member } from "./member.ts";
 import type { Product } from "./product.ts";
+import { writeRows } from "./write-rows.ts";
 
 export interface PlantedCloset<Shops extends readonly string[] = readonly string[]> {
   readonly handle: string;
@@ -22,7 +23,7 @@ export async function plantCloset<const Shops extends readonly string[]>(
   const planted = shops.map((shop) => ({ id: `item-${randomUUID()}`, shop }));
   const items = planted.map(({ id }) => id);
   let used = 0;
-  await product.db.$client.batch([
+  await writeRows(product.db, [
     {
       sql: "INSERT INTO user_roles (user_id, role) VALUES (?, 'influencer')",
       args: [owner.id],

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.ts";
 import { generationKeys, mediaUrl, referenceImageKey } from "#worker/media/storage/keys.ts";
 import type { AuditSources, KeyRange, StoredObject } from "#worker/operations/ledger-audit.ts";
+import { writeRows } from "./write-rows.ts";
 
 /** What a member of the planted ones has been granted. */
 export const GRANT = 5;
@@ -46,7 +47,7 @@ export async function plantLedger(db: Db, bucket: PlantedBucket, members: number
     const numbers = `WITH RECURSIVE n(i) AS (SELECT ${from}
       UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${Math.min(from + AT_ONCE, members)}),
       m(id) AS (SELECT printf('member-%06d', i) FROM n), g(which) AS (VALUES (0), (1), (2))`;
-    await db.$client.batch([
+    await writeRows(db, [
       `${numbers} INSERT INTO user (id, name, email, created_at, updated_at)
        SELECT id, '', id || '@example.com', 1, 1 FROM m`,
       `${numbers} INSERT INTO profiles (id, renewed_on, updated_at) SELECT id, '2026-11-20', 1 FROM m`,
@@ -85,7 +86,7 @@ export async function breakInvariants(
   const generation = `INSERT INTO generations (id, user_id, status, output_image_url, failure_code,
     created_at, deadline_at, settled_at)`;
   const ledger = `INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, day, created_at)`;
-  await db.$client.batch([
+  await writeRows(db, [
     `${generation} VALUES ('${unpaid}', '${member}', 'completed', '${mediaUrl(output)}', NULL, 1, 1, 2)`,
     `${generation} VALUES ('${unrefunded}', '${member}', 'failed', NULL, 'no_fit', 1, 1, 2)`,
     `${ledger} VALUES ('c-${unrefunded}', '${member}', 'charge', -1, '${unrefunded}', NULL, 1)`,

@@ -3,6 +3,7 @@ import { generationKeys } from "#worker/media/storage/keys.ts";
 import { bucketsOf } from "./buckets.ts";
 import { type Member, pictureBytes } from "./member.ts";
 import type { Product } from "./product.ts";
+import { writeRows } from "./write-rows.ts";
 
 /** A completed generation straight into row, ledger and bucket; resolves to its id. */
 export async function plantResult(
@@ -16,21 +17,18 @@ export async function plantResult(
   await privateBucket.put(key, pictureBytes("person-1.jpg"), {
     httpMetadata: { contentType: "image/jpeg" },
   });
-  await product.db.$client.batch(
-    [
-      {
-        sql: `INSERT INTO generations (id, user_id, status, output_image_url, product_url,
+  await writeRows(product.db, [
+    {
+      sql: `INSERT INTO generations (id, user_id, status, output_image_url, product_url,
                 closet_item_id, created_at, deadline_at, settled_at)
               VALUES (?, ?, 'completed', ?, ?, ?, ?, ?, ?)`,
-        args: [id, userId, `/media/${key}`, productUrl, closetItemId, ...Array(3).fill(Date.now())],
-      },
-      {
-        sql: `INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
+      args: [id, userId, `/media/${key}`, productUrl, closetItemId, ...Array(3).fill(Date.now())],
+    },
+    {
+      sql: `INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
               VALUES (?, ?, 'charge', -1, ?, ?)`,
-        args: [randomUUID(), userId, id, Date.now()],
-      },
-    ],
-    "write",
-  );
+      args: [randomUUID(), userId, id, Date.now()],
+    },
+  ]);
   return id;
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import type { Db } from "#db/client.ts";
+import { writeRows } from "./write-rows.ts";
 
 /** The secret of every product under test that is not about secrets. */
 export const TEST_SECRET = "only-for-tests-0123456789-abcdefghijklmnop";
@@ -50,26 +51,23 @@ export async function plantSession(
   const now = Date.now();
   const id = newId();
   const token = newId();
-  await site.db.$client.batch(
-    [
-      {
-        sql: `INSERT INTO user (id, name, email, email_verified, first_name, last_name, created_at, updated_at)
+  await writeRows(site.db, [
+    {
+      sql: `INSERT INTO user (id, name, email, email_verified, first_name, last_name, created_at, updated_at)
               VALUES (?, 'Test Member', ?, 1, 'Test', 'Member', ?, ?)`,
-        args: [id, email, now, now],
-      },
-      {
-        sql: `INSERT INTO account (id, account_id, provider_id, user_id, password, created_at, updated_at)
+      args: [id, email, now, now],
+    },
+    {
+      sql: `INSERT INTO account (id, account_id, provider_id, user_id, password, created_at, updated_at)
               VALUES (?, ?, 'credential', ?, ?, ?, ?)`,
-        args: [newId(), id, id, await hashOf(password), now, now],
-      },
-      {
-        sql: `INSERT INTO session (id, user_id, token, expires_at, ip_address, created_at, updated_at)
+      args: [newId(), id, id, await hashOf(password), now, now],
+    },
+    {
+      sql: `INSERT INTO session (id, user_id, token, expires_at, ip_address, created_at, updated_at)
               VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        args: [newId(), id, token, now + WEEK_MS, address, now, now],
-      },
-    ],
-    "write",
-  );
+      args: [newId(), id, token, now + WEEK_MS, address, now, now],
+    },
+  ]);
   const { openAccount } = await import(OPEN_ACCOUNT);
   const config = { authSecret: site.secret, dailyCredits: site.dailyCredits };
   await openAccount({ db: site.db, config, now: () => now }, id);

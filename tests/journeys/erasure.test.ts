@@ -31,6 +31,7 @@ import {
 } from "../harness/route-samples.ts";
 import { beginUpload } from "../harness/slow-upload.ts";
 import { findTraces } from "../harness/traces.ts";
+import { writeRows } from "../harness/write-rows.ts";
 
 /** Stands in everything that a member types, so that it would be found wherever it stays. */
 const MARKER = "marker-7f3a91";
@@ -84,7 +85,10 @@ async function fill(member: Member, other: Member): Promise<void> {
     ["INSERT INTO user_roles (user_id, role) VALUES (?1, 'influencer')", [owner]],
   ];
   const statements = [...closet(id, MARKER, other.id), ...closet(other.id, `of-${other.id}`, id)];
-  await product.db.$client.batch(statements.map(([sql, args]) => ({ sql, args })));
+  await writeRows(
+    product.db,
+    statements.map(([sql, args]) => ({ sql, args })),
+  );
 }
 
 async function storageOf(id: string): Promise<unknown> {

@@ -7,6 +7,7 @@ import { count } from "../harness/ledger-audit.ts";
 import { nth } from "../harness/lists.ts";
 import { type Member, newMember, pictureBytes, withCookiesOf } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { writeRows } from "../harness/write-rows.ts";
 
 const PATH = "/api/me/export";
 
@@ -59,7 +60,10 @@ async function openCloset({ id, email }: Member): Promise<void> {
       [id],
     ],
   ];
-  await product.db.$client.batch(statements.map(([sql, args]) => ({ sql, args })));
+  await writeRows(
+    product.db,
+    statements.map(([sql, args]) => ({ sql, args })),
+  );
 }
 
 const day = () => new Date().toISOString().slice(0, 10);

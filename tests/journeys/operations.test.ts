@@ -7,6 +7,7 @@ import { audit, listBucket } from "../harness/ledger-audit.ts";
 import { nth } from "../harness/lists.ts";
 import { type Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { writeRows } from "../harness/write-rows.ts";
 
 // Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
 const EACH_PAGE: string = "#worker/media/storage/each-page.ts";
@@ -115,7 +116,7 @@ describe("of many members", () => {
     // Six thousand grants are more than one range.
     const ids = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 5999),
       m(id) AS (SELECT printf('%s-planted-%06d', iif(i < 3000, '0', 'z'), i) FROM n)`;
-    await product.db.$client.batch([
+    await writeRows(product.db, [
       `${ids} INSERT INTO user (id, name, email, created_at, updated_at)
        SELECT id, '', id || '@example.com', 1, 1 FROM m`,
       `${ids} INSERT INTO profiles (id, renewed_on, updated_at) SELECT id, '2026-11-20', 1 FROM m`,

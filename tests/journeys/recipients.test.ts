@@ -7,6 +7,7 @@ import { type Internet, startInternet } from "../harness/internet.ts";
 import { audit } from "../harness/ledger-audit.ts";
 import { newMember, pictureBytes } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { writeRows } from "../harness/write-rows.ts";
 
 const CREDITS = 5;
 
@@ -39,7 +40,7 @@ async function chargedBefore(fallback: string | null) {
   await member.agree();
   const id = randomUUID();
   const [now, deadlineAt] = [Date.now(), Date.now() + 120_000];
-  await product.db.$client.batch([
+  await writeRows(product.db, [
     {
       sql: `INSERT INTO generations (id, user_id, status, engine, created_at, deadline_at)
             VALUES (?, ?, 'pending', 'fashn', ?, ?)`,

@@ -3,6 +3,7 @@ import { count } from "../harness/ledger-audit.ts";
 import { Caller, type Member, newMember } from "../harness/member.ts";
 import { type PlantedCloset, plantCloset } from "../harness/planted-closet.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { writeRows } from "../harness/write-rows.ts";
 
 const SHOP = "https://shop.example/tee?tag=drape-21&x=%C3%A4";
 const PHONE = {
@@ -195,7 +196,8 @@ describe("an influencer's numbers", () => {
       [mine.items[0], 29, 7, 0, 3],
       [mine.items[0], 30, 100, 100, 100],
     ];
-    await product.db.$client.batch(
+    await writeRows(
+      product.db,
       rows.map(([item, ago, ...sums]) => ({
         sql: "INSERT INTO closet_item_counts VALUES (?, ?, ?, ?, ?)",
         args: [item, dayBefore(ago), ...sums],

@@ -15,6 +15,7 @@ import { audit, count, objectsOf } from "../harness/ledger-audit.ts";
 import { type Member, newMember, pictureBytes, pictureDataUrl } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { WORKER_NAME } from "../harness/runtime.ts";
+import { writeRows } from "../harness/write-rows.ts";
 
 const CREDITS = 40;
 const SWEEP = "* * * * *";
@@ -59,7 +60,7 @@ async function chargedByHand(
   now = Date.now(),
 ): Promise<string> {
   const id = randomUUID();
-  await product.db.$client.batch([
+  await writeRows(product.db, [
     {
       sql: `INSERT INTO generations (id, user_id, status, created_at, deadline_at)
             VALUES (?, ?, ?, ?, ?)`,
