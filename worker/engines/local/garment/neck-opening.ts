@@ -64,11 +64,14 @@ export function findNeck(
   };
 }
 
+/** Opens the parts that the opening cuts off; the largest part is the front. */
 function addIslands(inside: Uint8Array, opening: Uint8Array, width: number, height: number): void {
   const isAtEdge = (i: number) =>
     i >= (height - 1) * width || i % width === 0 || i % width === width - 1;
-  for (const part of connectedComponents({ width, height, data: inside })) {
-    if (!part.some(isAtEdge)) for (const i of part) opening[i] = 1;
+  const parts = connectedComponents({ width, height, data: inside });
+  const largest = Math.max(...parts.map(({ length }) => length));
+  for (const part of parts) {
+    if (part.length < largest && !part.some(isAtEdge)) for (const i of part) opening[i] = 1;
   }
 }
 

@@ -47,6 +47,22 @@ const longSleeved: Shape = (across, y) => {
   return (trunk && (across > 30 || y > 105)) || sleeve;
 };
 
+test("the front of a top that ends near its neck is no part of the neck", () => {
+  const isBack: Shape = (across, y) => (across / 34) ** 2 + ((y - 90) / 22) ** 2 < 1 && y > 84;
+  const picture = draw((across, y) => (tee(across, y) && y < 215) || isBack(across, y));
+  for (let i = 0; i < WIDTH * HEIGHT; i++) {
+    const x = i % WIDTH;
+    if (isBack(Math.abs(x - AXIS), (i - x) / WIDTH)) picture.data.set([60, 24, 20], 4 * i);
+  }
+  const result = cutOutGarment(picture);
+  if (!result.ok) throw new Error(result.failureCode);
+  const { mask } = result.garment;
+  const at = (x: number, y: number) => mask.data[y * WIDTH + x];
+  expect(at(AXIS, 98)).toBe(0);
+  expect(at(AXIS, 180)).toBe(255);
+  expect(at(AXIS + 60, 150)).toBe(255);
+});
+
 describe("the gaps of a garment", () => {
   test.each<[string, Shape]>([
     ["a square", (across, y) => across < 34 && y > 210 && y < 290],
