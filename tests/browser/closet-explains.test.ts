@@ -109,6 +109,9 @@ describe.each(WINDOWS)("a closet in a window of $width px", (viewport) => {
 
   it.each([CLOSET, `${CLOSET}?item=${PIECE}`])("moves nothing while it loads: %s", async (path) => {
     const page = await run.visit({ viewport });
+    // A slow phone paints what it has while it still reads the document.
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 10 });
     await page.goto(path, { waitUntil: "networkidle" });
     expect(await shiftOf(page)).toBe(0);
     await wake(page);
@@ -116,6 +119,18 @@ describe.each(WINDOWS)("a closet in a window of $width px", (viewport) => {
     expect(await shiftOf(page)).toBe(0);
     await page.context().close();
   });
+});
+
+it("is first painted when its header and an open item are complete", async () => {
+  const { request } = await run.visit();
+  const html = await (await request.get(`${CLOSET}?item=${PIECE}`)).text();
+  expect(html).toContain('<link rel="expect" href="#main" blocking="render">');
+  const [header, dialog, main] = ["</header>", "</dialog>", ' id="main"'].map((part) =>
+    html.indexOf(part),
+  );
+  expect(header).toBeGreaterThan(0);
+  expect(dialog).toBeGreaterThan(header ?? 0);
+  expect(main).toBeGreaterThan(dialog ?? 0);
 });
 
 it("shows the whole piece beside the photo of a try-on", async () => {

@@ -1,3 +1,4 @@
+import { MAIN_ID } from "#web/closets/closet-page.tsx";
 import { previewTitle, tabTitle } from "#web/closets/closet-view.ts";
 import { withParameter } from "#web/media/source-set.ts";
 import { closetDocumentTexts } from "#web/texts/closet-document.ts";
@@ -40,6 +41,8 @@ export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf
   return {
     title: tabTitle(data.closet, item),
     tags: [
+      // A header or a dialog that is painted before it is whole moves when the rest arrives.
+      tag("link", { rel: "expect", href: `#${MAIN_ID}`, blocking: "render" }),
       tag("meta", { name: "description", content: description }),
       tag("link", { rel: "canonical", href: url }),
       tag("link", { rel: "alternate", type: "application/atom+xml", href: feed }),
