@@ -61,34 +61,31 @@ async function fill(member: Member, other: Member): Promise<void> {
   await publicBucket.put(`closet-images/${id}/clothing/1763700000000.jpg`, PHOTO);
   await publicBucket.put(`closet-images/${id}/wearing/1763700000000.jpg`, PHOTO);
   await new Caller(product).call("POST", "/api/auth/request-password-reset", { body: { email } });
-  const closet = (owner: string, handle: string, likedBy: string): [string, string[]][] => [
-    [
-      `INSERT INTO closets (id, user_id, title, instagram_handle, created_at)
+  const closet = (owner: string, handle: string, likedBy: string) => [
+    {
+      sql: `INSERT INTO closets (id, user_id, title, instagram_handle, created_at)
        VALUES (?1 || '-closet', ?1, ?2, ?2, 1)`,
-      [owner, handle],
-    ],
-    [
-      `INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url, affiliate_url,
+      args: [owner, handle],
+    },
+    {
+      sql: `INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url, affiliate_url,
          created_at) VALUES (?1 || '-item', ?1 || '-closet', ?1, ?2, '/media/x', ?2, 1)`,
-      [owner, handle],
-    ],
-    [
-      "INSERT INTO closet_item_likes (closet_item_id, actor, created_at) VALUES (?1 || '-item', ?2, 1)",
-      [owner, likedBy],
-    ],
-    [
-      `INSERT INTO influencer_requests (user_id, email, instagram_handle, follower_count,
+      args: [owner, handle],
+    },
+    {
+      sql: "INSERT INTO closet_item_likes (closet_item_id, actor, created_at) VALUES (?1 || '-item', ?2, 1)",
+      args: [owner, likedBy],
+    },
+    {
+      sql: `INSERT INTO influencer_requests (user_id, email, instagram_handle, follower_count,
          affiliate_programs, status, decided_by, created_at)
        VALUES (?1, ?2, ?3, 1, ?3, 'approved', ?4, 1)`,
-      [owner, `${owner}@example.com`, handle, likedBy],
-    ],
-    ["INSERT INTO user_roles (user_id, role) VALUES (?1, 'influencer')", [owner]],
+      args: [owner, `${owner}@example.com`, handle, likedBy],
+    },
+    { sql: "INSERT INTO user_roles (user_id, role) VALUES (?1, 'influencer')", args: [owner] },
   ];
-  const statements = [...closet(id, MARKER, other.id), ...closet(other.id, `of-${other.id}`, id)];
-  await writeRows(
-    product.db,
-    statements.map(([sql, args]) => ({ sql, args })),
-  );
+  const closets = [closet(id, MARKER, other.id), closet(other.id, `of-${other.id}`, id)];
+  await writeRows(product.db, closets.flat());
 }
 
 async function storageOf(id: string): Promise<unknown> {
