@@ -1,8 +1,10 @@
 import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import {
   bleedColours,
+  distance,
   fitWithin,
   largestComponent,
+  mean,
   type Point,
   type RgbaImage,
   resizePoint,
@@ -15,8 +17,9 @@ import { cutSilhouette } from "./cut-silhouette.ts";
 import { computeEdgeMaps } from "./edge-maps.ts";
 import type { GarmentResult, SleeveLength } from "./garment.ts";
 import { classifyKind } from "./garment-kind.ts";
-import { findSideLandmarks, type SideLandmarks } from "./landmarks.ts";
+import type { SideLandmarks } from "./landmarks.ts";
 import { matteEdge, pureCloth, softMask } from "./matting.ts";
+import { findLandmarks } from "./merged-sleeves.ts";
 import { findNeck, type Neck } from "./neck-opening.ts";
 import { type HalfOutline, splitOutline } from "./outline.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./silhouette.ts";
@@ -41,6 +44,8 @@ const LARGEST_REST = 1.35;
 const MIN_CUT_OFF = 0.06;
 /** Garments with a folded sleeve reach this. */
 const MIN_SYMMETRY = 0.72;
+/** Over the trunk's width; short sleeves have up to 0.3. */
+const LONG_INNER_SEAM = 0.42;
 /** Over the picture's height. */
 const MIN_DIP = 0.008;
 const MIN_CONFIDENCE = 0.4;
@@ -78,8 +83,7 @@ function cutAlong(shape: RatedSilhouette, image: RgbaImage): GarmentResult {
     return refuse("garment_shapeless");
   if (axis.symmetry < MIN_SYMMETRY)
     return refuse(isClean(shape) ? "garment_shapeless" : "garment_unclear");
-  const left = findSideLandmarks(halves.left);
-  const right = findSideLandmarks(halves.right);
+  const { left, right } = findLandmarks(halves);
   const sleeves = sleeveLength(left, right);
   const kind = classifyKind(silhouette, axis, sleeves);
 
@@ -174,13 +178,15 @@ function midpoint(p: Point, q: Point): Point {
   return { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 };
 }
 
-/** A short sleeve is half the trunk's width long, a long sleeve one and a half times. */
+/** A short sleeve is half the trunk's width long and has hardly an inner seam. */
 function sleeveLength(left: SideLandmarks, right: SideLandmarks): SleeveLength {
   if (!left.hasSleeve && !right.hasSleeve) return "none";
   const trunk = right.points.armpit.x - left.points.armpit.x;
-  const lengths = [left, right].map(({ points }) => {
-    const cuff = midpoint(points.cuffOuter, points.cuffInner);
-    return Math.hypot(cuff.x - points.shoulder.x, cuff.y - points.shoulder.y);
-  });
-  return Math.max(...lengths) > trunk ? "long" : "short";
+  const sleeves = [left.points, right.points];
+  const outer = sleeves.map(({ shoulder, cuffOuter, cuffInner }) =>
+    distance(shoulder, midpoint(cuffOuter, cuffInner)),
+  );
+  const inner = sleeves.map(({ armpit, cuffInner }) => distance(armpit, cuffInner));
+  const isLong = Math.max(...outer) > trunk || mean(inner) > LONG_INNER_SEAM * trunk;
+  return isLong ? "long" : "short";
 }

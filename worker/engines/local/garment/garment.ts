@@ -4,7 +4,10 @@ import type { Mask, Point, RgbaImage } from "../image/index.ts";
 export type GarmentKind = "top" | "dress" | "trousers" | "skirt";
 export type SleeveLength = "none" | "short" | "long";
 
-/** One side of a top. "left" is the left of the picture. Points lie on the outline. */
+/**
+ * One side of a top. "left" is the left of the picture. Points lie on the outline; the armpit of a
+ * sleeve that lies on the trunk is inside it.
+ */
 export interface GarmentSide {
   readonly collar: Point;
   readonly shoulder: Point;

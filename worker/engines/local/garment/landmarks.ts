@@ -42,12 +42,17 @@ const MIN_CUFF = 0.25;
 const MIN_CORNER = 0.05;
 const UPPER_WEIGHT = 0.6;
 
-export function findSideLandmarks(half: HalfOutline): SideLandmarks {
+/** `knownArmpit` is the outline's index of an armpit that is no bay of the garment itself. */
+export function findSideLandmarks(half: HalfOutline, knownArmpit?: number): SideLandmarks {
   const top = highest(half);
   const height = half.down[half.count - 1] - half.down[top];
   const bays = findBays(half, MIN_NOOK_DEPTH * height);
-  const armpitBay = findArmpitBay(half, top, bays, height);
-  if (armpitBay) return readSleeve(half, top, bays, armpitBay, height);
+  if (knownArmpit !== undefined) {
+    const bay = bays.find(({ from, to }) => from < knownArmpit && knownArmpit < to);
+    if (bay) return readSleeve(half, top, bays, { bay, armpit: knownArmpit }, height);
+  }
+  const bay = findArmpitBay(half, top, bays, height);
+  if (bay) return readSleeve(half, top, bays, { bay, armpit: findArmpit(half, bay) }, height);
   return readArmhole(half, top, bays, height);
 }
 
@@ -110,10 +115,9 @@ function readSleeve(
   half: HalfOutline,
   top: number,
   bays: readonly Bay[],
-  bay: Bay,
+  { bay, armpit }: { readonly bay: Bay; readonly armpit: number },
   height: number,
 ): SideLandmarks {
-  const armpit = findArmpit(half, bay);
   const roughCollar = findCollar(
     half,
     top,

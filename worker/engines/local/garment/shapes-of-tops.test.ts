@@ -63,6 +63,69 @@ test("the front of a top that ends near its neck is no part of the neck", () => 
   expect(at(AXIS + 60, 150)).toBe(255);
 });
 
+/** Sleeves that cover the space beside the trunk down to a gap between cuff and hem. */
+function folded(hem: number, cuff: number, width: number, gap: number): Shape {
+  return (across, y) => {
+    const neck = (across / 34) ** 2 + ((y - 90) / 22) ** 2 < 1;
+    const trunk = across < 78 && y < hem;
+    const outer = 84 + ((y - 100) / 300) * width;
+    const sleeve = across >= 70 && across < outer && y < cuff && (across > 86 || y < cuff - gap);
+    return y > 90 + 0.15 * across && !neck && (trunk || sleeve);
+  };
+}
+
+describe("the sleeves of a garment", () => {
+  test.each<[string, Shape]>([
+    ["cuffs below the hem", folded(370, 430, 40, 70)],
+    ["cuffs above the hem", folded(420, 370, 50, 40)],
+    ["a small gap", folded(400, 400, 45, 34)],
+    ["wide sleeves", folded(390, 410, 75, 50)],
+  ])("are long where they lie on the trunk: %s", (_, shape) => {
+    const { kind, sleeves, left, right } = cutOut(shape);
+    expect([kind, sleeves]).toEqual(["top", "long"]);
+    for (const { armpit, cuffInner } of [left, right]) {
+      expect(Math.abs(Math.abs(armpit.x - AXIS) - 82)).toBeLessThan(12);
+      expect(Math.abs(armpit.y - 190)).toBeLessThan(35);
+      expect(cuffInner.y).toBeGreaterThan(330);
+    }
+  });
+
+  test("are long where they are shorter than a wide trunk, but have an inner seam", () => {
+    const { sleeves } = cutOut((across, y) => {
+      const neck = (across / 34) ** 2 + ((y - 90) / 22) ** 2 < 1;
+      const along = across - 100;
+      const sleeve = along >= 0 && along < 72 && y > 105 + 1.2 * along && y < 185 + 1.2 * along;
+      return !neck && ((across < 100 && y > 90 + 0.15 * across && y < 430) || sleeve);
+    });
+    expect(sleeves).toBe("long");
+  });
+
+  test.each<[string, Shape]>([
+    [
+      "a vest",
+      (across, y) => y > 90 + 0.15 * across && y < 410 && across < 84 && (across > 30 || y > 120),
+    ],
+    [
+      "a wide top with a wavy hem",
+      (across, y) => {
+        const neck = (across / 36) ** 2 + ((y - 90) / 30) ** 2 < 1;
+        const hem = 400 + 6 * Math.cos(across / 8);
+        return !neck && y > 90 + 0.15 * across && y < hem && across < 70 + 0.22 * (y - 90);
+      },
+    ],
+    [
+      "a cropped top with ribbons",
+      (across, y) => {
+        const neck = (across / 40) ** 2 + ((y - 90) / 40) ** 2 < 1;
+        const trunk = !neck && y > 90 && y < 300 && across < 76 + 0.1 * (y - 90);
+        return trunk || (Math.abs(across - 86) < 9 && y > 280 && y < 410);
+      },
+    ],
+  ])("are not made up: %s", (_, shape) => {
+    expect(cutOut(shape).sleeves).toBe("none");
+  });
+});
+
 describe("the gaps of a garment", () => {
   test.each<[string, Shape]>([
     ["a square", (across, y) => across < 34 && y > 210 && y < 290],

@@ -1,0 +1,99 @@
+import { distance } from "../image/index.ts";
+import { findSideLandmarks, type SideLandmarks } from "./landmarks.ts";
+import { type Bay, findBays, type HalfOutline, pointAt } from "./outline.ts";
+
+/** Over the garment's height, as the depths below. */
+const MIN_GAP = 0.03;
+const MIN_BOTH_GAPS = 0.1;
+/** A gap beside a sleeve that was found on the other side. */
+const MIN_OTHER_GAP = 0.015;
+const HEM_SLACK = 0.03;
+/** Half the width over the height; slender garments with gaps at the hem are dresses. */
+const MIN_WIDTH = 0.32;
+/** Over half the width at the widest place. */
+const INNERMOST_GAP = 0.4;
+const OUTERMOST_GAP = 0.9;
+const FACING_DOWN = -0.6;
+/** Over half the trunk's width, below the top. */
+const ARMHOLE = 1.05;
+const CLEARNESS = 0.85;
+
+interface Sides<T> {
+  readonly left: T;
+  readonly right: T;
+}
+
+/**
+ * Landmarks of both sides. Long sleeves that lie on the trunk hide their armpits: only the gap between
+ * cuff and hem shows. The outline is then slit from the gap up to where a usual armhole ends.
+ */
+export function findLandmarks(halves: Sides<HalfOutline>): Sides<SideLandmarks> {
+  const left = findSideLandmarks(halves.left);
+  const right = findSideLandmarks(halves.right);
+  if (left.hasSleeve && right.hasSleeve) return { left, right };
+  const hasOne = left.hasSleeve || right.hasSleeve;
+  const least = hasOne ? MIN_OTHER_GAP : MIN_GAP;
+  const gaps = { left: findGap(halves.left, least), right: findGap(halves.right, least) };
+  if (
+    !hasOne &&
+    depthOf(gaps.left, halves.left) + depthOf(gaps.right, halves.right) < MIN_BOTH_GAPS
+  )
+    return { left, right };
+  return {
+    left: left.hasSleeve ? left : splitBeside(halves.left, left, gaps.left),
+    right: right.hasSleeve ? right : splitBeside(halves.right, right, gaps.right),
+  };
+}
+
+function depthOf(gap: Bay | undefined, half: HalfOutline): number {
+  return gap ? gap.depth / heightOf(half) : Number.NEGATIVE_INFINITY;
+}
+
+/** The outermost gap between a cuff and the hem. */
+function findGap(half: HalfOutline, least: number): Bay | undefined {
+  const { out, down, count } = half;
+  const height = heightOf(half);
+  const widest = out.reduce((p, q) => Math.max(p, q));
+  if (widest < MIN_WIDTH * height) return undefined;
+  return findBays(half, least * height).find(({ deepest, facingUp }) => {
+    const beside = out[deepest] > INNERMOST_GAP * widest && out[deepest] < OUTERMOST_GAP * widest;
+    const aboveHem = down[deepest] < down[count - 1] + HEM_SLACK * height;
+    return facingUp < FACING_DOWN && beside && aboveHem;
+  });
+}
+
+/** Slits the outline straight up from the gap to the armpit. */
+function splitBeside(
+  half: HalfOutline,
+  merged: SideLandmarks,
+  gap: Bay | undefined,
+): SideLandmarks {
+  if (!gap) return merged;
+  const at = gap.deepest;
+  const top = half.down.reduce((p, q) => Math.min(p, q));
+  const armpit = top + ARMHOLE * half.out[at];
+  const steps = Math.round(half.down[at] - armpit);
+  if (steps < 1) return merged;
+  const count = half.count + 2 * steps;
+  const insert = (own: Float32Array, end: number) => {
+    const path = new Float32Array(count);
+    path.set(own.subarray(0, at + 1));
+    for (let k = 1; k <= steps; k++) {
+      path[at + k] = own[at] + ((end - own[at]) * k) / steps;
+      path[at + 2 * steps - k] = path[at + k];
+    }
+    path.set(own.subarray(at), at + 2 * steps);
+    return path;
+  };
+  const out = insert(half.out, half.out[at]);
+  const down = insert(half.down, armpit);
+  const found = findSideLandmarks({ ...half, count, out, down }, at + steps);
+  const { points, hasSleeve } = found;
+  const isCornerless = distance(points.cuffInner, points.armpit) < 1;
+  const cuffInner = isCornerless ? pointAt(half, gap.from) : points.cuffInner;
+  return { points: { ...points, cuffInner }, hasSleeve, clearness: CLEARNESS * found.clearness };
+}
+
+function heightOf({ down }: HalfOutline): number {
+  return down.reduce((p, q) => Math.max(p, q)) - down.reduce((p, q) => Math.min(p, q));
+}
