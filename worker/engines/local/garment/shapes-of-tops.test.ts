@@ -93,9 +93,10 @@ describe("the sleeves of a garment", () => {
   test("are long where they are shorter than a wide trunk, but have an inner seam", () => {
     const { sleeves } = cutOut((across, y) => {
       const neck = (across / 34) ** 2 + ((y - 90) / 22) ** 2 < 1;
-      const along = across - 100;
-      const sleeve = along >= 0 && along < 72 && y > 105 + 1.2 * along && y < 185 + 1.2 * along;
-      return !neck && ((across < 100 && y > 90 + 0.15 * across && y < 430) || sleeve);
+      const along = 0.6 * (across - 92) + 0.8 * (y - 105);
+      const beside = 0.6 * (y - 105) - 0.8 * (across - 92);
+      const sleeve = across >= 92 && along < 145 && beside > 0 && beside < 40;
+      return !neck && ((across < 92 && y > 90 + 0.15 * across && y < 430) || sleeve);
     });
     expect(sleeves).toBe("long");
   });
