@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { type BrowserRun, boxOf, startBrowserRun } from "../harness/browser.ts";
+import { auditLargeText } from "../harness/large-text.ts";
 import { pictureBytes } from "../harness/member.ts";
 import {
   agreeIfAsked,
@@ -28,6 +29,8 @@ async function openAccount(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Account Settings" }).waitFor();
 }
 
+const PHONE = { viewport: { width: 390, height: 844 } };
+
 async function expectError(page: Page, sentence: string): Promise<void> {
   const alert = toast(page).getByRole("alert");
   await alert.getByText(sentence).waitFor();
@@ -40,12 +43,19 @@ function photo(name: string, type = "image/jpeg") {
 }
 
 it("says that the device is offline, keeps the names, and saves them once it is back", async () => {
-  const { page } = await memberVisitor(run);
+  const { page } = await memberVisitor(run, PHONE);
   await openAccount(page);
   const name = card(page, "Profile Information").getByLabel("First Name");
   await name.fill("Ada");
   await page.context().setOffline(true);
   await save(page).click();
+  // On a phone it stands above the words that stay.
+  const banner = page.getByText("You are offline. What you have entered stays here.", {
+    exact: true,
+  });
+  await banner.waitFor();
+  const error = await boxOf(toast(page).getByRole("listitem"));
+  expect(error.y + error.height).toBeLessThanOrEqual((await boxOf(banner)).y);
   await expectError(page, "You are offline.");
   expect(await name.inputValue()).toBe("Ada");
   await page.context().setOffline(false);
@@ -165,7 +175,7 @@ it("counts right after a sleep and after a change of the device's clock", async 
 });
 
 it("refuses what is no image and what is too large, before anything is sent", async () => {
-  const { page } = await memberVisitor(run);
+  const { page } = await memberVisitor(run, PHONE);
   await openAccount(page);
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -174,6 +184,7 @@ it("refuses what is no image and what is too large, before anything is sent", as
   const reference = card(page, "Reference Image");
   await reference.getByText("No reference image uploaded yet").waitFor();
   await reference.getByText("Max 5MB • JPG, PNG, GIF").waitFor();
+  expect(await auditLargeText(page)).toEqual([]);
   const input = reference.locator('input[type="file"]');
   expect(await input.getAttribute("accept")).toBe("image/*");
   const words = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") };

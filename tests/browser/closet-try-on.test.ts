@@ -7,6 +7,7 @@ import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { enterCode, mailedCode } from "../harness/code-page.ts";
 import { demoPicture } from "../harness/demo-pictures.ts";
 import { awaitEnd } from "../harness/events.ts";
+import { auditLargeText } from "../harness/large-text.ts";
 import { mailedPath, pictureBytes } from "../harness/member.ts";
 import {
   closeVisitors,
@@ -56,6 +57,7 @@ async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme });
     expect(await auditAccess(page), colorScheme).toEqual([]);
   }
+  expect(await auditLargeText(page, auditAccess)).toEqual([]);
 }
 
 /** All that happened to a member's credits. */
@@ -156,6 +158,7 @@ it("takes a new member's own photo once they agree, and keeps it whatever is ref
   await other.close();
 
   const field = dialog(page).getByLabel("Upload your photo");
+  await expectAccessible(page);
   const text = { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("text") };
   await field.setInputFiles(text);
   await toast(page, "Please select an image file").waitFor();
@@ -176,6 +179,7 @@ it("takes a new member's own photo once they agree, and keeps it whatever is ref
   await page.route("**/api/generations/*/job", (route) => route.fulfill({ status: 502, body: "" }));
   await tryNow(page).click();
   await toast(page, OUTER).waitFor();
+  expect(await auditLargeText(page)).toEqual([]);
   await dialog(page)
     .getByRole("alert")
     .getByText("Failed to submit job to the generation service.")

@@ -3,11 +3,17 @@ import type { Page } from "playwright-core";
 /** Longer words than these may break anywhere; addresses, with their dots, always. */
 const LONGEST_WORD = 24;
 
+/** The text that a field has room for at least, in its own em. */
+const LEAST_FIELD = 5;
+
 /**
- * What leaves the screen, is cut at an edge or breaks within a word while text has twice its size;
- * one line a fault. What a person can scroll to sideways is on the screen.
+ * What leaves the screen, is cut at an edge or breaks within a word while text has twice its size,
+ * and fields too narrow to read in, with what `audit` finds then; one line a fault. What a person can scroll to sideways is on the screen.
  */
-export async function auditLargeText(page: Page): Promise<string[]> {
+export async function auditLargeText(
+  page: Page,
+  audit?: (page: Page) => Promise<string[]>,
+): Promise<string[]> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
@@ -15,7 +21,8 @@ export async function auditLargeText(page: Page): Promise<string[]> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
-  const faults = await page.evaluate(findFaults, LONGEST_WORD);
+  const faults = await page.evaluate(findFaults, [LONGEST_WORD, LEAST_FIELD] as const);
+  faults.push(...((await audit?.(page)) ?? []));
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "";
   });
@@ -23,7 +30,7 @@ export async function auditLargeText(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page: it uses nothing from outside. */
-function findFaults(longestWord: number): string[] {
+function findFaults([longestWord, leastField]: readonly [number, number]): string[] {
   const faults = new Set<string>();
   const root = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -72,6 +79,10 @@ function findFaults(longestWord: number): string[] {
       const name = control.getAttribute("aria-label") ?? control.textContent ?? "";
       faults.add(`<${control.tagName.toLowerCase()}> "${name.trim()}" leaves the screen`);
     }
+  }
+  for (const field of root.querySelectorAll("input:read-write, textarea")) {
+    const ems = field.clientWidth / Number.parseFloat(getComputedStyle(field).fontSize);
+    if (edgesOf(field) && ems < leastField) faults.add(`the field "${field.id}" is too narrow`);
   }
   if (document.documentElement.scrollWidth > window.innerWidth) faults.add("the page is too wide");
   return [...faults];

@@ -18,7 +18,7 @@ const { sessions, revokeSession, revokeOtherSessions } = AUTH_PATHS;
 export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, mutate } = useSWR<LiveSession[]>(sessions.path);
   return (
-    <Dialog title={texts.sessions} reading onClose={onClose}>
+    <Dialog title={texts.sessions} small reading onClose={onClose}>
       {data ? (
         <Sessions all={data} onEnded={() => mutate()} />
       ) : error ? (

@@ -18,7 +18,7 @@ export function NextPieceButton({ item, starts, onPress }: NextPieceButtonProps)
       <Picture url={item.clothingImageUrl} alt="" sizes="64px" ratio="1" />
       <span>
         <strong>{starts ? closetTryOnTexts.nextForCredit : closetTryOnTexts.next}</strong>
-        <bdi>{item.title}</bdi>
+        <bdi className="clamped">{item.title}</bdi>
       </span>
     </Button>
   );

@@ -62,6 +62,7 @@ export function TryOnUpload(props: TryOnUploadProps) {
         <PersonPhoto own={own} />
       </div>
       <div className={styles.go}>
+        {!own.usesSaved && <p className={styles.attestation}>{PHOTO_ATTESTATION}</p>}
         {photo && pause === null && (
           <Button look="primary" large wide onClick={() => void own.start()}>
             {closetTryOnTexts.start}
@@ -99,7 +100,6 @@ function PersonPhoto({ own }: Pick<TryOnUploadProps, "own">) {
         )}
         {own.fitButton}
       </div>
-      {!(saved && usesSaved) && <p className={styles.attestation}>{PHOTO_ATTESTATION}</p>}
     </>
   );
 }

@@ -3,7 +3,7 @@ export const photoTexts = {
   chooseOrTake: "Choose or take a photo.",
   largerOnes: "Larger photos are made smaller.",
   uploadOwn: "Upload your photo",
-  ownHint: "Used for this try-on only. JPG, PNG or WebP, max 5MB",
+  ownHint: "Used for this try-on only. JPG, PNG or WebP, max 5MB.",
   own: "Your photo",
   uploading: "Uploading...",
   change: "Change Photo",

@@ -22,7 +22,7 @@ export const tryOnFormTexts = {
   productUrlHint: "The page where the garment is sold.",
   garment: "The garment",
   uploadGarment: "Upload a garment photo",
-  garmentHint: "JPG, PNG or WebP, max 5MB",
+  garmentHint: "JPG, PNG or WebP, max 5MB.",
   checkingLink: "Checking link…",
   readingPhoto: "Reading photo…",
   generating: "Generating...",
