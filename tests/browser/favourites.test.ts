@@ -4,7 +4,7 @@ import { createDb } from "#db/client.ts";
 import { FAVOURITE_IDS_PATH, favouritePath } from "#worker/contract/favourites.ts";
 import { shopPath } from "#worker/contract/pages.ts";
 import { auditAccess } from "../harness/accessibility.ts";
-import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { type BrowserRun, boxOf, startBrowserRun } from "../harness/browser.ts";
 import { cards, MemberGallery, PATIENCE, rows } from "../harness/gallery.ts";
 import { newMember } from "../harness/member.ts";
 import { toast } from "../harness/try-on-page.ts";
@@ -84,6 +84,9 @@ it("leads a visitor through the login back to the piece, saves it once, and list
   expect(await entry.getByRole("link", { name: /^Open Breton tee/ }).getAttribute("href")).toBe(
     ITEM_PAGE,
   );
+  const [tryOn, buy] = ["Try On", "Buy Now"].map((name) => entry.getByRole("link", { name }));
+  const [left, right] = [await boxOf(tryOn as Locator), await boxOf(buy as Locator)];
+  expect(Math.abs(left.y + left.height / 2 - right.y - right.height / 2)).toBeLessThan(2);
   await expectAccessible(page);
   // The same button removes it and saves it again.
   for (const pressed of [true, false, true]) {

@@ -10,6 +10,8 @@ import { announceFeature } from "./coming-soon.ts";
 interface BuyNowProps {
   readonly look?: "primary" | "secondary";
   readonly className?: string | undefined;
+  /** In a row that wraps, of which the note takes the next line; else it is as wide as its place. */
+  readonly inRow?: boolean | undefined;
 }
 
 interface ShopLinkProps extends BuyNowProps {
@@ -22,12 +24,12 @@ interface ShopLinkProps extends BuyNowProps {
 }
 
 /** The link to a shop in a new tab, with its note beneath. */
-export function ShopLink({ to, note, host, ...look }: ShopLinkProps) {
+export function ShopLink({ to, note, host, inRow, ...look }: ShopLinkProps) {
   return (
-    <div className={styles.shop}>
+    <div className={inRow ? styles.row : styles.shop}>
       <ButtonLink
         {...look}
-        wide
+        wide={!inRow}
         reloadDocument
         to={to}
         target="_blank"
@@ -62,9 +64,9 @@ export function GenerationShopLink({ generation, named, ...look }: GenerationSho
 }
 
 /** The same; without a stored link it announces the purchase to come. */
-export function BuyNow({ generation, ...look }: GenerationProps) {
+export function BuyNow({ generation, inRow, ...look }: GenerationProps) {
   if (parseWebUrl(generation.productUrl ?? "")) {
-    return <GenerationShopLink {...look} generation={generation} />;
+    return <GenerationShopLink {...look} {...{ inRow, generation }} />;
   }
   return (
     <Button {...look} onClick={() => announceFeature("buying")}>

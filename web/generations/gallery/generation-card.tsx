@@ -53,7 +53,7 @@ export function GenerationCard(props: GenerationCardProps) {
           {date}
         </time>
         {url ? (
-          <BuyNow generation={generation} className={styles.action} />
+          <BuyNow inRow generation={generation} className={styles.action} />
         ) : (
           <Button className={styles.action} onClick={onCancel}>
             {generationsTexts.cancel}

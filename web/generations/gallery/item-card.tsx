@@ -8,6 +8,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import type { Favourite } from "#worker/contract/favourites.ts";
 import { closetPath, shopPath } from "#worker/contract/pages.ts";
 import styles from "./favourites.module.css";
+import card from "./generation-card.module.css";
 
 /** A saved item of a closet: it leads to its closet, into a try-on and to its shop. */
 export function ItemCard({ item }: { readonly item: NonNullable<Favourite["item"]> }) {
@@ -27,15 +28,19 @@ export function ItemCard({ item }: { readonly item: NonNullable<Favourite["item"
         />
       </a>
       <p className={styles.title}>
-        {fill(favouritesTexts.by, { title: <bdi>{title}</bdi>, handle: <bdi>{`@${handle}`}</bdi> })}
+        <bdi>{title}</bdi> <bdi className="hint">{`@${handle}`}</bdi>
       </p>
-      <ButtonLink look="secondary" wide reloadDocument to={tryOnPath(handle, id)}>
-        {favouritesTexts.tryOn}
-      </ButtonLink>
-      <ShopLink
-        to={shopPath(id)}
-        note={fill(buyNowTexts.affiliateOf, { handle: <bdi>{handle}</bdi> })}
-      />
+      <div className={card.under}>
+        <ButtonLink look="link" reloadDocument to={tryOnPath(handle, id)}>
+          {favouritesTexts.tryOn}
+        </ButtonLink>
+        <ShopLink
+          inRow
+          className={card.action}
+          to={shopPath(id)}
+          note={fill(buyNowTexts.affiliateOf, { handle: <bdi>{handle}</bdi> })}
+        />
+      </div>
     </article>
   );
 }
