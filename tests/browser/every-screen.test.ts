@@ -194,15 +194,25 @@ const WITH_ROLE: readonly State[] = [
     go: (page) => page.getByRole("link", { name: /Breton tee/ }).click(),
   },
 ];
-const ADMIN_TABS: readonly State[] = ["first", "last"].map((which) => ({
-  name: `the ${which} tab of /admin`,
-  path: "/admin",
-  heading: "Admin",
-  go: async (page) => {
-    const tabs = page.getByRole("tab");
-    await (which === "first" ? tabs.first() : tabs.last()).click();
-  },
-}));
+const ADMIN = { path: "/admin", heading: "Admin" } as const;
+const ADMIN_TABS: readonly State[] = [
+  { name: "/admin", ...ADMIN },
+  ...["Operations", "Try-ons"].map((name) => ({
+    name: `${name} of /admin`,
+    ...ADMIN,
+    go: async (page: Page) => {
+      await page.getByRole("tab", { name }).click();
+      await page.getByRole("tabpanel", { name }).getByRole("heading").first().waitFor();
+    },
+  })),
+];
+
+/** None is beyond the edge, where nothing would tell of it. */
+async function expectAllTabs(page: Page): Promise<void> {
+  const { x, width } = await boxOf(page.getByRole("tablist", { name: "Section" }));
+  const last = await boxOf(page.getByRole("tab", { name: "Try-ons" }));
+  expect(last.x + last.width).toBeLessThanOrEqual(x + width);
+}
 
 describe.each(["influencer", "admin"] as const)("as an %s, on a phone", (who) => {
   it("keeps all of a screen in reach at twice the text size", async () => {
@@ -211,7 +221,9 @@ describe.each(["influencer", "admin"] as const)("as an %s, on a phone", (who) =>
     const faults: string[] = [];
     for (const state of who === "admin" ? ADMIN_TABS : WITH_ROLE) {
       await reach(page, state);
-      faults.push(...(await auditLargeText(page)).map((fault) => `${state.name}: ${fault}`));
+      if (who === "admin") await expectAllTabs(page);
+      const found = [...(await auditLargeText(page)), ...(await auditAccess(page))];
+      faults.push(...found.map((fault) => `${state.name}: ${fault}`));
     }
     expect(faults).toEqual([]);
     await page.context().close();
@@ -236,6 +248,9 @@ it("tells what is chosen from the rest in the system's colours", async () => {
   const pressed = (is: boolean) => page.locator(`button[aria-pressed="${is}"]`);
   pairs.push(await grounds(pressed(true), pressed(false)));
   for (const [chosen, other] of pairs) expect(chosen).not.toBe(other);
+  await page.getByRole("button", { name: "Closet Settings" }).click();
+  const settings = page.getByRole("dialog", { name: "Closet Settings" });
+  expect(await settings.evaluate((each) => getComputedStyle(each).borderTopWidth)).toBe("1px");
   await page.context().close();
 });
 

@@ -147,14 +147,14 @@ interface FiguresProps {
 function Figures({ title, columns, rows, none = "", note }: FiguresProps) {
   const id = useId();
   return (
-    <section className={styles.figures} aria-labelledby={id}>
+    <div className={styles.figures}>
       <h2 id={id}>{title}</h2>
       {note && <p className="soft">{note}</p>}
       {rows.length === 0 ? (
         <p className="soft">{none}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        <section className={styles.scroll} tabIndex={0} aria-labelledby={id}>
+        <section className={`sideways ${styles.scroll}`} tabIndex={0} aria-labelledby={id}>
           <table>
             <thead>
               <tr>
@@ -179,6 +179,6 @@ function Figures({ title, columns, rows, none = "", note }: FiguresProps) {
           </table>
         </section>
       )}
-    </section>
+    </div>
   );
 }

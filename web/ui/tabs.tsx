@@ -75,7 +75,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
     <div>
       <div className={barClass}>
         <div
-          className={classNames(styles.list, small && styles.small)}
+          className={classNames("sideways", styles.list, small && styles.small)}
           role="tablist"
           aria-label={label}
           ref={list}
