@@ -50,21 +50,26 @@ function Row({
           {description && collectionTexts.description(description)}
         </p>
       </div>
-      <IconButton
-        label={collectionTexts.manage(title)}
-        onClick={() => onOpen("manage-collection", id)}
-      >
-        <ChecklistIcon />
-      </IconButton>
-      <IconButton label={collectionTexts.edit(title)} onClick={() => onOpen("edit-collection", id)}>
-        <EditIcon />
-      </IconButton>
-      <IconButton
-        label={collectionTexts.delete(title)}
-        onClick={() => onOpen("delete-collection", id)}
-      >
-        <DeleteIcon />
-      </IconButton>
+      <div className={styles.actions}>
+        <IconButton
+          label={collectionTexts.manage(title)}
+          onClick={() => onOpen("manage-collection", id)}
+        >
+          <ChecklistIcon />
+        </IconButton>
+        <IconButton
+          label={collectionTexts.edit(title)}
+          onClick={() => onOpen("edit-collection", id)}
+        >
+          <EditIcon />
+        </IconButton>
+        <IconButton
+          label={collectionTexts.delete(title)}
+          onClick={() => onOpen("delete-collection", id)}
+        >
+          <DeleteIcon />
+        </IconButton>
+      </div>
     </li>
   );
 }
