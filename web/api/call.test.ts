@@ -1,6 +1,15 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { nth } from "#tests/harness/lists.ts";
-import { ApiError, call, clockOffset, onSignedOut, reasonOf, sentenceOf } from "./call.ts";
+import { uiTexts } from "#web/texts/ui.ts";
+import {
+  ApiError,
+  call,
+  clockOffset,
+  detailOf,
+  onSignedOut,
+  reasonOf,
+  sentenceOf,
+} from "./call.ts";
 
 const SIGNED_OUT = { error: "User not logged in", code: "unauthenticated" };
 
@@ -80,7 +89,10 @@ test("no answer at all is a network error", async () => {
   const error = await refusal();
   expect(error.code).toBe("network");
   expect(error.status).toBe(0);
-  expect(sentenceOf(error)).toBe("An unexpected error occurred");
+  expect(sentenceOf(error)).toBe(
+    "An unexpected error occurred. The connection was lost. Please try again.",
+  );
+  expect([error.hasReason, detailOf(error)]).toEqual([false, uiTexts.connectionLost]);
   vi.stubGlobal("navigator", { onLine: false });
   const offline = await refusal();
   expect(offline.code).toBe("network");

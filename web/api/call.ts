@@ -8,13 +8,15 @@ import { isSignOutOwed, storeSessionHint } from "./session-hint.ts";
 /** The codes of the server and of the auth endpoints; `network` for no answer. */
 type CallErrorCode = ErrorCode | "network" | (string & {});
 
+const LOST = `${INTERNAL_ERROR}. ${uiTexts.connectionLost}`;
+
 /** A call that was refused or not answered. `message` is the sentence for the user. */
 export class ApiError extends Error {
   readonly code: CallErrorCode;
   /** The HTTP status; 0 when there was no answer. */
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
-  /** Whether `message` says why: false for the general sentence. */
+  /** Whether `message` is a reason: false for the general sentence and for a lost connection. */
   readonly hasReason: boolean;
 
   constructor(
@@ -23,7 +25,7 @@ export class ApiError extends Error {
     sentence: string | undefined,
     fields: Readonly<Record<string, string>> = {},
   ) {
-    super(sentence ?? INTERNAL_ERROR);
+    super(sentence ?? (code === "network" ? LOST : INTERNAL_ERROR));
     this.name = "ApiError";
     this.code = code;
     this.status = status;
@@ -127,7 +129,7 @@ async function readAnswer<T>(response: Response): Promise<Answer<T>> {
   }
 }
 
-/** The error of a request that got no answer, which says when the device is offline. */
+/** The error of a request that got no answer: the device is offline, or the connection was lost. */
 export function noAnswer(): ApiError {
   return new ApiError("network", 0, isOffline() ? uiTexts.offline : undefined);
 }
@@ -193,6 +195,11 @@ export function hasCode(error: unknown, ...codes: readonly string[]): error is A
 export function reasonOf(error: unknown): string | undefined {
   const refused = error instanceof ApiError && error.hasReason && error.status < 500;
   return refused ? error.message : undefined;
+}
+
+/** What follows a title that says what failed: the reason, or that the connection was lost. */
+export function detailOf(error: unknown): string | readonly [] {
+  return reasonOf(error) ?? (hasCode(error, "network") ? uiTexts.connectionLost : []);
 }
 
 /** The sentence for the user. */

@@ -134,8 +134,15 @@ function ShareButton({ item: { id, title }, handle }: ItemOfCloset) {
 const loadFavourite = () => import("#web/favourites/favourite-button.tsx");
 
 function SaveButton({ item, handle }: ItemOfCloset) {
-  const [module] = useEarlyModule(loadFavourite);
+  const [module, load] = useEarlyModule(loadFavourite);
   const [early, setEarly] = useState<"focused" | "pressed" | null>(null);
+
+  /** Loads the button again where that failed; without it a press is forgotten. */
+  async function press() {
+    setEarly("pressed");
+    if (!(await load())) setEarly("focused");
+  }
+
   if (module) {
     const returnTo = closetPath(handle, item.id);
     return <module.FavouriteButton small kind="item" id={item.id} {...{ early, returnTo }} />;
@@ -145,7 +152,7 @@ function SaveButton({ item, handle }: ItemOfCloset) {
       small
       saved={false}
       className={styles.scripted}
-      onClick={() => setEarly("pressed")}
+      onClick={() => void press()}
       onFocus={() => setEarly("focused")}
       onBlur={() => setEarly(null)}
     />

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
 import useSWR from "swr";
 import { type ApiError, call, hasCode, sentenceOf } from "#web/api/call.ts";
+import { isOffline } from "#web/api/no-answer.ts";
 import { hasSessionHint } from "#web/api/session-hint.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { loginPath } from "#web/paths.ts";
 import { favouritesTexts } from "#web/texts/favourites.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import {
   FAVOURITE_IDS_PATH,
@@ -36,6 +38,8 @@ export function useFavourite({ kind, id, returnTo }: FavouriteSubject) {
 
   function logIn() {
     if (returnTo === undefined) return;
+    // Without a network the login would replace this page by the browser's own.
+    if (isOffline()) return toastError(uiTexts.offline);
     owe(subjectPath);
     window.location.assign(loginPath(returnTo));
   }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { ApiError, call, reasonOf } from "#web/api/call.ts";
+import { ApiError, call, detailOf } from "#web/api/call.ts";
 import { hasSessionHint } from "#web/api/session-hint.ts";
 import { readStored, store as storeText } from "#web/api/storage.ts";
 import { closetTexts } from "#web/texts/closet.ts";
@@ -43,7 +43,7 @@ function reportFailure(error: unknown): void {
   // The server explains two refusals: the item is gone, or a limit is reached.
   const explained = error instanceof ApiError && /404|429/.test(`${error.status}`);
   const title = explained ? error.message : closetTexts.likeFailed;
-  toast({ title, description: (!explained && reasonOf(error)) || [], destructive: true });
+  toast({ title, description: explained ? [] : detailOf(error), destructive: true });
 }
 
 /** Most visitors have liked nothing, and need no request. */

@@ -1,4 +1,4 @@
-import { hasCode, reasonOf } from "#web/api/call.ts";
+import { detailOf, hasCode } from "#web/api/call.ts";
 import { collectionTexts } from "#web/texts/collection.ts";
 import { itemTexts } from "#web/texts/item.ts";
 import { dismissFlow, toast, toastError } from "#web/ui/toast-store.ts";
@@ -97,7 +97,7 @@ export async function removeCollection(collection: Collection): Promise<void> {
   toast({ title: collectionTexts.deleted });
 }
 
-/** A toast about a failure, with the server's reason. */
+/** A toast about a failure, with its reason. */
 export function toastFailure(title: string, error: unknown): void {
-  toast({ title, description: reasonOf(error) ?? [], destructive: true });
+  toast({ title, description: detailOf(error), destructive: true });
 }

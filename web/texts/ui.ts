@@ -3,6 +3,7 @@ export const uiTexts = {
   success: "Success",
   error: "Error",
   offline: "You are offline. What you have entered stays here; try again when you are back online.",
+  connectionLost: "The connection was lost. Please try again.",
   loading: "Loading...",
   saving: "Saving...",
   retry: "Try again",

@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { nth } from "#tests/harness/lists.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import {
   dismissFlow,
+  dismissOffline,
   dismissToast,
   frontOf,
   toast,
@@ -43,6 +45,16 @@ test("the newest error is shown before all others", () => {
   toastError("first");
   toastError("second");
   expect(frontOf(toastStore.get())?.description).toBe("second");
+});
+
+test("an error takes the place of its like, and what says offline leaves with the network's return", () => {
+  toast({ title: "a" });
+  toast({ title: "Failed", description: [uiTexts.offline, "More."], destructive: true });
+  toastError(uiTexts.offline);
+  toastError(uiTexts.offline);
+  expect(titles()).toEqual(["a", "Failed", "Error"]);
+  dismissOffline();
+  expect(titles()).toEqual(["a"]);
 });
 
 test("a flow's outcome replaces its earlier toasts", () => {

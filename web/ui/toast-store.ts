@@ -42,11 +42,17 @@ function publish(toasts: readonly ShownToast[]): void {
   );
 }
 
-/** Shows a toast after those before it, an error at once. It replaces those of its flow. */
+/** Shows a toast after those before it, an error at once. It replaces its like and those of its flow. */
 export function toast(content: ToastContent): void {
   lastId += 1;
-  const others = toastStore.get().filter(({ flow }) => flow === undefined || flow !== content.flow);
+  const others = toastStore.get().filter((each) => !isReplaced(each, content));
   publish([...others, { ...content, id: lastId, hidesAt: null }].slice(-MAX_KEPT));
+}
+
+/** An undo belongs to one action, so that a toast with one keeps its place beside its like. */
+function isReplaced(each: ToastContent, by: ToastContent): boolean {
+  const isSame = !each.undo && textOf(each) === textOf(by);
+  return isSame || (each.flow !== undefined && each.flow === by.flow);
 }
 
 export function toastSuccess(description: string): void {
@@ -74,8 +80,17 @@ export function dismissFlow(flow: string): void {
   publish(toastStore.get().filter((each) => each.flow !== flow));
 }
 
+/** Dismisses what says that the device is offline, which it no longer is. */
+export function dismissOffline(): void {
+  const isCurrent = (each: ToastContent) => ![each.description].flat().includes(uiTexts.offline);
+  publish(toastStore.get().filter(isCurrent));
+}
+
 /** The duration of a toast in milliseconds; long texts are shown longer. */
-export function toastTime({ title, description = [] }: ToastContent): number {
-  const { length } = [title, description].flat(2).join("");
-  return LIMITS.toastMs + Math.max(0, length - 60) * 40;
+export function toastTime(content: ToastContent): number {
+  return LIMITS.toastMs + Math.max(0, textOf(content).length - 60) * 40;
+}
+
+function textOf({ title, description = [] }: ToastContent): string {
+  return [title, description].flat(2).join("");
 }

@@ -5,7 +5,14 @@ import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { AlertIcon, CloseIcon, SuccessIcon } from "./icons.tsx";
 import { useStore } from "./store.ts";
-import { dismissToast, frontOf, type ShownToast, toastStore, undoToast } from "./toast-store.ts";
+import {
+  dismissOffline,
+  dismissToast,
+  frontOf,
+  type ShownToast,
+  toastStore,
+  undoToast,
+} from "./toast-store.ts";
 import styles from "./toaster.module.css";
 import { openDialogs } from "./top-layer.ts";
 import { useWindowEvent } from "./use-window-event.ts";
@@ -17,6 +24,7 @@ const MIN_LEFT_MS = 1000;
 export function Toaster() {
   const shown = frontOf(useStore(toastStore));
   const top = useStore(openDialogs).at(-1);
+  useWindowEvent("online", dismissOffline);
   const toast = shown && <Toast key={shown.id} shown={shown} />;
   return createPortal(
     <section className={styles.toaster} aria-label={uiTexts.notifications}>
