@@ -155,6 +155,14 @@ describe("a closet with many items", () => {
     const first = await boxOf(cardsOf(page).first());
     expect(first.y).toBeGreaterThan(0);
     expect(first.y).toBeLessThan(PHONE.height);
+
+    // Large text needs the room: the row leaves, and the handle stays beneath its picture.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+      scrollTo(0, 90);
+    });
+    await expect.poll(async () => (await boxOf(handle)).y).toBeGreaterThan(0);
+    expect((await boxOf(handle)).x).toBeGreaterThan(0);
   });
 
   it("is a small one without the search", async () => {
