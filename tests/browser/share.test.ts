@@ -4,6 +4,7 @@ import { auditAccess } from "../harness/accessibility.ts";
 import { PERSON_AGENT } from "../harness/addresses.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { cards, MemberGallery, PATIENCE } from "../harness/gallery.ts";
+import { auditLargeText } from "../harness/large-text.ts";
 
 let run: BrowserRun;
 let gallery: MemberGallery;
@@ -76,9 +77,17 @@ describe("ask a friend", () => {
     const page = await gallery.visitFilled(1, picture);
     const dialog = await openDialog(page);
     const link = await createLink(dialog);
+    expect(await auditLargeText(page, auditAccess)).toEqual([]);
     expect(await auditAccess(page)).toEqual([]);
     const friend = await run.visit({ viewport: { width: 390, height: 844 } });
     await friend.goto(link);
+    await friend.getByText("Be the first to answer.").waitFor();
+    expect(await auditLargeText(friend, auditAccess)).toEqual([]);
     expect(await auditAccess(friend)).toEqual([]);
+    await dialog.getByRole("button", { name: "End the link" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "End the link" }).click();
+    await dialog.getByRole("button", { name: "Create the link" }).waitFor();
+    await friend.reload();
+    await friend.getByText("A link to a result ends after 7 days").waitFor();
   });
 });

@@ -40,36 +40,21 @@ export function SharedResultPage({ result }: { readonly result: SharedResult }) 
 
 function VoteForm({ result }: { readonly result: SharedResult }) {
   const { token, visitor, own, yes, no } = result;
-  const look = (vote: string) => (vote === own ? "primary" : "secondary");
   return (
     <form method="post" action={sharePath(token)}>
       {visitor && <input type="hidden" name="visitor" value={visitor} />}
       <fieldset>
         <legend>{texts.question}</legend>
         <div className="choices">
-          <Button
-            type="submit"
-            name="vote"
-            value="yes"
-            look={look("yes")}
-            aria-pressed={own === "yes"}
-          >
+          <Button type="submit" name="vote" value="yes" aria-pressed={own === "yes"}>
             {texts.yes}
           </Button>
-          <Button
-            type="submit"
-            name="vote"
-            value="no"
-            look={look("no")}
-            aria-pressed={own === "no"}
-          >
+          <Button type="submit" name="vote" value="no" aria-pressed={own === "no"}>
             {texts.no}
           </Button>
         </div>
       </fieldset>
-      <p>
-        {texts.yesCount(yes)} · {texts.noCount(no)}
-      </p>
+      <p>{yes + no === 0 ? texts.first : `${texts.yesCount(yes)} · ${texts.noCount(no)}`}</p>
       {own && <p className="hint">{texts.thanks}</p>}
     </form>
   );

@@ -2,10 +2,10 @@ export const reportTexts = {
   title: "Report {subject}",
   reason: "What is wrong?",
   details: "Anything else we should know (optional)",
-  anonymous: "Whoever made this closet does not learn who reported it.",
+  anonymous: "The owner of this closet never learns who reported it.",
   send: "Send report",
   sending: "Sending...",
   thanks: "Thank you for telling us.",
-  consequence: "Somebody looks at it, and takes it down where it does not belong here.",
+  consequence: "We look at it, and take it down if it does not belong here.",
   done: "Done",
 } as const;

@@ -11,6 +11,7 @@ export const sharedResultTexts = {
   no: "No",
   yesCount: (count: number) => `${count} yes`,
   noCount: (count: number) => `${count} no`,
+  first: "Be the first to answer.",
   thanks: "Thank you. You can change your answer.",
   tryIt: "Try it yourself",
   shop: "View Product",
