@@ -18,6 +18,5 @@ export const tryOnTexts = {
   mayStillEnd:
     "It may still end well: then your picture appears here and in {gallery}. If not, the credit comes back.",
   gallery: "your generations",
-  pausedToast: "Try-ons are paused",
   paused: "Try-ons are paused.",
 } as const;

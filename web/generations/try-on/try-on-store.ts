@@ -160,7 +160,7 @@ export class TryOnStore {
       const origin = { request, photo: shown.photo };
       await this.#showResult(generation, origin, started.isMatch);
     } catch (error) {
-      if (error instanceof TryOnError && error.kind === "paused") this.#showPause(error);
+      if (error instanceof TryOnError && error.kind === "paused") this.#showPause();
       else {
         const failed = this.#showFailure(error, id, request);
         if (failed.open) void this.#awaitLate(id, { request, photo: shown.photo }, control.signal);
@@ -198,10 +198,9 @@ export class TryOnStore {
   }
 
   /** The screen shows the pause by itself, and the form can be sent later. */
-  #showPause({ message }: TryOnError): void {
+  #showPause(): void {
     dismissFlow(TRY_ON_FLOW);
     this.#change(IDLE);
-    toast({ title: tryOnTexts.pausedToast, description: message });
   }
 
   #showFailure(error: unknown, id: string, request: TryOnRequest | null): Failed {
