@@ -4,6 +4,7 @@ import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { auditThemes, count, furnish, longPress, refuse, TITLES } from "../harness/closet-page.ts";
 import { PATIENCE } from "../harness/gallery.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
+import { auditLargeText } from "../harness/large-text.ts";
 import { expectNoComplaints, hold, siteOf, visitAs } from "../harness/visitor.ts";
 
 const EMPTY = "No items in your closet yet. Start adding some!";
@@ -276,11 +277,12 @@ it("axe-core finds nothing in both themes, and nothing reaches beyond the window
   await button("Move Shirt").waitFor();
   await page.getByText("Show as a table").click();
   const faults = await auditThemes(page, "the screen");
-  const opened = ["Closet Settings", "QR code", "New Collection", "Manage Summer", "Delete Tee"];
+  const opened = ["Closet Settings", "QR code", "New Collection", "Manage Summer", "Edit Tee"];
+  opened.push("Delete Tee");
   for (const name of opened) {
     await button(name).click();
     await page.locator("dialog[open]").waitFor();
-    faults.push(...(await auditThemes(page, name)));
+    faults.push(...(await auditThemes(page, name)), ...(await auditLargeText(page)));
     await page.keyboard.press("Escape");
   }
   expect(faults).toEqual([]);

@@ -4,6 +4,7 @@ import { createDb } from "#db/client.ts";
 import { grantRole, revokeRole } from "#db/queries/roles.ts";
 import { auditAccess } from "../harness/accessibility.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { auditLargeTextOnPhone } from "../harness/large-text.ts";
 import { type Member, newMember } from "../harness/member.ts";
 import { startOwnProduct } from "../harness/own-product.ts";
 import { siteOf, visitAs } from "../harness/visitor.ts";
@@ -83,8 +84,8 @@ it("tells what an application lacks, keeps what was typed, and takes it to the f
   await applicant.goto("/influencer-signup");
   await applicant.getByRole("heading", { name: "Your request is pending" }).waitFor();
   expect(await applicant.getByRole("textbox").count()).toBe(0);
-  const main = applicant.getByRole("navigation", { name: "Main" });
-  const current = main.locator("[aria-current=page]");
+  expect(await auditLargeTextOnPhone(applicant)).toEqual([]);
+  const current = applicant.locator("nav[aria-label=Main] [aria-current=page]");
   expect(await current.allTextContents()).toEqual(["Influencer"]);
 });
 
@@ -103,9 +104,8 @@ it("has an admin approve it, after a question, and again where that failed", asy
   const link = request.getByRole("link", { name: handle });
   expect(await link.getAttribute("href")).toBe(`https://www.instagram.com/${handle.slice(1)}`);
   expect(await link.getAttribute("rel")).toBe("noopener noreferrer");
-  await request.getByText("12,500").waitFor();
-  await request.getByText("<b>Shop & Co</b>").waitFor();
-  expect(await auditAccess(admin)).toEqual([]);
+  for (const text of ["12,500", "<b>Shop & Co</b>"]) await request.getByText(text).waitFor();
+  expect([...(await auditAccess(admin)), ...(await auditLargeTextOnPhone(admin))]).toEqual([]);
   const answer = async (name: string) => {
     await request.getByRole("button", { name: `${name} ${handle}` }).click();
     await admin.getByRole("alertdialog").getByRole("button", { name }).click();
@@ -118,6 +118,7 @@ it("has an admin approve it, after a question, and again where that failed", asy
   run.complaints.splice(0);
   await answer("Approve");
   await admin.getByText("Please say how you checked the handle").waitFor();
+  expect(await auditLargeTextOnPhone(admin)).toEqual([]);
   await admin.getByLabel("How did you check").fill("A code in the profile");
   await admin.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
   await request.waitFor({ state: "detached" });
@@ -277,8 +278,7 @@ it("has an admin pause try-ons, which a member reads before any work, and let th
   await admin.getByRole("heading", { name: "Try-ons are running." }).waitFor();
   await applicant.reload();
   await applicant.getByText("credits remaining").waitFor();
-  expect(await notice.count()).toBe(0);
-  expect(await generate.isEnabled()).toBe(true);
+  expect([await notice.count(), await generate.isEnabled()]).toEqual([0, true]);
 });
 
 it("shows a screen no longer than its role lasts", async () => {

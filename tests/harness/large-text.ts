@@ -29,6 +29,15 @@ export async function auditLargeText(
   return faults;
 }
 
+/** The same of a page that is as wide as a phone meanwhile. */
+export async function auditLargeTextOnPhone(page: Page): Promise<string[]> {
+  const viewport = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const faults = await auditLargeText(page);
+  if (viewport) await page.setViewportSize(viewport);
+  return faults;
+}
+
 /** Runs in the page: it uses nothing from outside. */
 function findFaults([longestWord, leastField]: readonly [number, number]): string[] {
   const faults = new Set<string>();
