@@ -5,7 +5,6 @@ import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "./generations.ts";
 import { PHOTO_FINDING_SENTENCES } from "./photo-finding-sentences.ts";
 
 const { no_person, several_people, too_small, torso_cut } = PHOTO_FINDING_SENTENCES;
-const TOPS_ONLY = "Trousers and skirts cannot be tried on yet. Please choose a top.";
 
 export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
   no_person,
@@ -39,8 +38,8 @@ export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
   garment_shapeless:
     "This picture does not seem to show a garment. " +
     "Please choose one of a garment laid flat, with its sleeves at its sides.",
-  bottoms_unsupported: TOPS_ONLY,
-  dress_unsupported: "Dresses cannot be tried on yet. Please choose a top.",
+  bottoms_unsupported:
+    "Trousers and skirts cannot be tried on yet. Please choose a top or a dress.",
   photo_unusable:
     "We couldn't work with this photo. Please use one that shows you alone, from the front.",
   garment_unusable:

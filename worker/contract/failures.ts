@@ -10,7 +10,6 @@ const GARMENT_REFUSALS = [
   "garment_unclear",
   "garment_shapeless",
   "bottoms_unsupported",
-  "dress_unsupported",
 ] as const;
 export type GarmentRefusal = (typeof GARMENT_REFUSALS)[number];
 

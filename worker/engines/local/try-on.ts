@@ -35,11 +35,6 @@ interface TryOnRefusal {
 
 export type TryOnOutcome = TryOnPicture | TryOnRefusal;
 
-const NOT_WORN_YET = {
-  trousers: "bottoms_unsupported",
-  skirt: "bottoms_unsupported",
-  dress: "dress_unsupported",
-} as const satisfies Record<Exclude<GarmentKind, "top">, FailureCode>;
 const MIN_CONFIDENCE = 0.5;
 
 /** `person` is a frontal photo; `garment` lies or hangs on any ground, or has an alpha channel. */
@@ -60,7 +55,7 @@ export async function tryOn(
   const cutOut = await stage("garment", () => takeGarment(garment));
   if (!cutOut.ok) return refuse("garment", cutOut.failureCode);
   const { kind } = cutOut.garment;
-  if (kind !== "top") return refuse("garment", NOT_WORN_YET[kind]);
+  if (isBottom(kind)) return refuse("garment", "bottoms_unsupported");
   if (cutOut.garment.confidence < MIN_CONFIDENCE) return refuse("garment", "garment_unclear");
 
   const photo = workingPhoto(person);
@@ -70,7 +65,7 @@ export async function tryOn(
   const confidence = Math.min(cutOut.garment.confidence, fits);
   if (confidence < MIN_CONFIDENCE) return refuse("photo", "no_fit");
 
-  const figure = figureOf(body, tuck);
+  const figure = figureOf(body, kind === "dress" ? "out" : tuck);
   const worn = await stage("warp", () => warpTop(cutOut.garment, figure, photo));
   if (!worn) return refuse("garment", "garment_shapeless");
 
@@ -80,12 +75,18 @@ export async function tryOn(
   return { ok: true, image, category: kind, confidence, points: body.points, milliseconds };
 }
 
+function isBottom(kind: GarmentKind): boolean {
+  return kind === "trousers" || kind === "skirt";
+}
+
 /** A picture with a face shows a person and no garment laid flat. */
 function takeGarment(picture: RgbaImage): GarmentResult {
   const cutOut = cutOutGarment(picture);
   // A garment of another kind is refused anyway, so the whole picture is searched.
-  const top = cutOut.ok && cutOut.garment.kind === "top";
-  const showsSomebody = top ? isWorn(cutOut.garment, picture) : findFace(picture) !== null;
+  const showsSomebody =
+    cutOut.ok && !isBottom(cutOut.garment.kind)
+      ? isWorn(cutOut.garment, picture)
+      : findFace(picture) !== null;
   return showsSomebody ? { ok: false, failureCode: "garment_worn" } : cutOut;
 }
 

@@ -32,6 +32,8 @@ export interface FigureSide {
 export const SHOULDER_SLOPE = { least: 0.12, usual: 0.3, most: 0.6 };
 export const TIP_ROUNDING = 0.16;
 
+/** The length of a hand, in face widths. */
+const HAND = 1.4;
 /** The widest hand, in face widths, and the steepness below which a row cuts a forearm obliquely. */
 const WIDEST_HAND = 0.5;
 const STEEP_FOREARM = 0.8;
@@ -72,7 +74,8 @@ function figureSide(body: Body, arm: Arm): FigureSide {
     armpit: { x: arm.armpit.x * k, y: arm.armpit.y * k },
     parting: arm.parting * k,
     wrist: arm.wrist * k,
-    end: (arm.top + arm.outer.length - 1) * k,
+    // Where nothing parts them, the rows go on along the leg.
+    end: Math.min(arm.top + arm.outer.length - 1, arm.wrist + HAND * body.face.width) * k,
     outerAt: row(arm.outer),
     innerAt: (y) => {
       const seen = row(arm.inner)(y);

@@ -30,3 +30,28 @@ test("stretches a sleeved top evenly down its side, however deep its armholes ar
     expect(Math.max(...found) / Math.min(...found)).toBeLessThan(1.02);
   }
 });
+
+test("hangs a dress down to the thighs, as wide as its skirt is cut", () => {
+  const side = ({ left, pairs }: ReturnType<typeof fitTop>) =>
+    pairs
+      .map(({ target }) => target)
+      .filter(({ x, y }) => y > left.armpit.y && x < figure.neck.x - face.width / 3)
+      .reduce((low, high) => (high.y > low.y ? high : low));
+  const flare = ({ hem, ...points }: typeof tee.left, by: number) => ({
+    ...points,
+    hem: { ...hem, x: hem.x + by },
+  });
+  const [width, half] = [tee.mask.width, tee.mask.width / 2];
+  const data = tee.mask.data.map((value, i) => {
+    const down = Math.floor(i / width) - 140;
+    return down > 0 && down < 190 && Math.abs((i % width) - half) < 70 + 0.3 * down ? 255 : value;
+  });
+  const mask = { ...tee.mask, data };
+  const skirt = { ...tee, mask, left: flare(tee.left, -57), right: flare(tee.right, 57) };
+  const top = side(fitTop(skirt, splitGarment(skirt).trunk, figure));
+  const dress = { ...skirt, kind: "dress" } as const;
+  const worn = side(fitTop(dress, splitGarment(dress).trunk, figure));
+  expect(worn.y).toBeGreaterThan(figure.left.shoulder.y + 4.5 * figure.unit);
+  expect(worn.y).toBeGreaterThan(top.y + figure.unit);
+  expect(worn.x).toBeLessThan(top.x - 0.1 * figure.unit);
+});

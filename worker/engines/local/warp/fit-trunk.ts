@@ -13,6 +13,10 @@ const NEAREST_OUTLINE = 0.6;
 const FURTHEST_OUTLINE = 1.3;
 const USUAL_BREADTH = 2.7;
 const LONGEST_TOP = 3.5;
+/** To the middle of the thighs; photos taken from below the hem shorten a dress. */
+const SHORTEST_DRESS = 5.2;
+/** Over the body's half width, at the hem. */
+const WIDEST_SKIRT = 1.6;
 /** Chest breadths; a longer garment is a coat. */
 const COAT_LENGTH = 2.4;
 const LONGEST_STRETCH = 1.3;
@@ -42,10 +46,16 @@ export function fitTrunkSide(fitted: FittedSide, shoulder: Point, armpit: Point)
     const middle = (figure.left.trunkAt(y) + figure.right.trunkAt(y)) / 2;
     const half = Math.abs(trunkEdge(body, y, NEIGHBOUR_ROWS * figure.unit) - middle);
     const natural = Math.abs(at.x - middleOfTrunk(garment, shareOf(source, at.y))) * scale;
-    const width = Math.min(Math.max(natural, TRUNK_EASE.least * half), TRUNK_EASE.most * half);
+    const width = Math.min(Math.max(natural, TRUNK_EASE.least * half), mostEase(garment, t) * half);
     return { source: at, target: { x: middle + body.side * width, y } };
   });
   return { root, pairs: [{ source: root, target: armpit }, ...stations] };
+}
+
+/** A skirt may be wider than the body, the more the lower. */
+function mostEase({ kind }: GarmentCutout, t: number): number {
+  if (kind !== "dress") return TRUNK_EASE.most;
+  return TRUNK_EASE.most + t * (WIDEST_SKIRT - TRUNK_EASE.most);
 }
 
 function shareOf({ armpit, hem }: GarmentSide, row: number): number {
@@ -65,7 +75,8 @@ function hemRow({ garment, source, figure, body, scale }: FittedSide, armpit: Po
   const length = (source.hem.y - source.shoulder.y) * scale;
   const level = (figure.left.shoulder.y + figure.right.shoulder.y) / 2;
   const top = level + HEM_SLANT * (body.shoulder.y - level);
-  const natural = Math.min(top + length, top + longestTop(garment, figure));
+  const natural =
+    top + Math.max(shortest(garment, figure), Math.min(length, longest(garment, figure)));
   const stretched = top + LONGEST_STRETCH * length;
   const past = figure.waistband ? INTO_WAISTBAND : PAST_OLD_HEM;
   const covering = Math.min(figure.hem + past * figure.unit, stretched);
@@ -77,12 +88,19 @@ export function isCoat({ left, right }: GarmentCutout): boolean {
   return length > COAT_LENGTH * (right.armpit.x - left.armpit.x);
 }
 
+function shortest({ kind }: GarmentCutout, figure: Figure): number {
+  return kind === "dress" ? SHORTEST_DRESS * sizeOf(figure) : 0;
+}
+
 /** The row of the hips; only garments longer than a top hang lower. */
-function longestTop(garment: GarmentCutout, figure: Figure): number {
-  if (isCoat(garment)) return Number.POSITIVE_INFINITY;
-  // Faces and shoulders both vary; their mean is a better measure of size.
-  const size = Math.sqrt(figure.unit * (breadthOf(figure) / USUAL_BREADTH));
-  return LONGEST_TOP * size;
+function longest(garment: GarmentCutout, figure: Figure): number {
+  if (garment.kind === "dress" || isCoat(garment)) return Number.POSITIVE_INFINITY;
+  return LONGEST_TOP * sizeOf(figure);
+}
+
+/** Faces and shoulders both vary; their mean is a better measure of size. */
+function sizeOf(figure: Figure): number {
+  return Math.sqrt(figure.unit * (breadthOf(figure) / USUAL_BREADTH));
 }
 
 /** The trunk's outline near the straight line from armpit to hem, or the line itself. */
