@@ -8,7 +8,8 @@ const LEAST_FIELD = 5;
 
 /**
  * What leaves the screen, is cut at an edge or breaks within a word while text has twice its size,
- * and fields too narrow to read in, with what `audit` finds then; one line a fault. What a person can scroll to sideways is on the screen.
+ * icons that shrink and fields too narrow to read in, with what `audit` finds then; one line a
+ * fault. What a person can scroll to sideways is on the screen.
  */
 export async function auditLargeText(
   page: Page,
@@ -92,6 +93,11 @@ function findFaults([longestWord, leastField]: readonly [number, number]): strin
   for (const field of root.querySelectorAll("input:read-write, textarea")) {
     const ems = field.clientWidth / Number.parseFloat(getComputedStyle(field).fontSize);
     if (edgesOf(field) && ems < leastField) faults.add(`the field "${field.id}" is too narrow`);
+  }
+  for (const icon of root.querySelectorAll("button svg[width], a svg[width]")) {
+    const { width } = icon.getBoundingClientRect();
+    if (width > 0 && width < Number(icon.getAttribute("width")) - 1)
+      faults.add(`the icon of "${icon.parentElement?.textContent}" shrinks`);
   }
   if (document.documentElement.scrollWidth > window.innerWidth) faults.add("the page is too wide");
   return [...faults];
