@@ -18,10 +18,11 @@ export async function auditLargeText(
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
-  // What floats moves to where it fits with the next frames.
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
+  // Words of a typeface that still loads are wider; what floats moves to where it fits with the next frames.
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (const _ of Array(2)) await new Promise(requestAnimationFrame);
+  });
   const faults = await page.evaluate(findFaults, [LONGEST_WORD, LEAST_FIELD] as const);
   faults.push(...((await audit?.(page)) ?? []));
   await page.evaluate(() => {
