@@ -70,7 +70,7 @@ describe("on a phone, from nothing", () => {
     await button("Save Changes").tap();
     await told("Collection updated successfully!");
     await button("Summer").tap();
-    expect(await titles()).toEqual(["Shirt", "Tee"]);
+    await expect.poll(titles).toEqual(["Shirt", "Tee"]);
 
     await button("Edit Summer").tap();
     await dialog("Edit Collection").getByLabel("Title").fill("Autumn");
@@ -83,7 +83,7 @@ describe("on a phone, from nothing", () => {
     await button("Delete Autumn").tap();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).tap();
     await told("Collection deleted successfully!");
-    expect(await titles()).toEqual(TITLES);
+    await expect.poll(titles).toEqual(TITLES);
     expect((await owner.closet()).collections).toEqual([]);
   });
 });
@@ -94,24 +94,24 @@ describe("a closet of four", () => {
     await open();
     await button("Pin Skirt").tap();
     await told("Item pinned");
-    expect(await titles()).toEqual(["Skirt", "Coat", "Shirt", "Tee"]);
+    await expect.poll(titles).toEqual(["Skirt", "Coat", "Shirt", "Tee"]);
     await card("Skirt").getByText("Pinned", { exact: true }).waitFor();
     await refuse(page, "PUT", "**/pin");
     await button("Pin Tee").tap();
     await told("Failed to update pin status");
-    expect(await titles()).toEqual(["Skirt", "Coat", "Shirt", "Tee"]);
+    await expect.poll(titles).toEqual(["Skirt", "Coat", "Shirt", "Tee"]);
     await page.unroute("**/pin");
     await button("Unpin Skirt").tap();
     await told("Item unpinned");
-    expect(await titles()).toEqual(TITLES);
-    expect(await savedOrder()).toEqual(TITLES);
+    await expect.poll(titles).toEqual(TITLES);
+    await expect.poll(savedOrder).toEqual(TITLES);
   });
 
   it("sorts its pinned items by keys and by a long press, with undo; a refused order goes back", async () => {
     await furnish(siteOf(run), owner, 3);
     await open();
     const start = ["Skirt", "Shirt", "Coat", "Tee"];
-    expect(await titles()).toEqual(start);
+    await expect.poll(titles).toEqual(start);
     await button("Move Skirt").focus();
     await page.keyboard.press("Space");
     await page.getByText("Picked up Skirt, place 1 of 3.").waitFor();
@@ -123,22 +123,22 @@ describe("a closet of four", () => {
     await page.getByText("Skirt is at place 2 of 3.").waitFor();
     await page.keyboard.press("Space");
     await told("New order saved");
-    expect(await savedOrder()).toEqual(["Shirt", "Skirt", "Coat", "Tee"]);
+    await expect.poll(savedOrder).toEqual(["Shirt", "Skirt", "Coat", "Tee"]);
     await page.keyboard.press("Control+z");
     await expect.poll(titles, PATIENCE).toEqual(start);
     await expect.poll(savedOrder, PATIENCE).toEqual(start);
 
     await longPress(page, button("Move Coat"), button("Move Skirt"));
     await told("New order saved");
-    expect(await savedOrder()).toEqual(["Coat", "Skirt", "Shirt", "Tee"]);
-    expect(await titles()).toEqual(["Coat", "Skirt", "Shirt", "Tee"]);
+    await expect.poll(savedOrder).toEqual(["Coat", "Skirt", "Shirt", "Tee"]);
+    await expect.poll(titles).toEqual(["Coat", "Skirt", "Shirt", "Tee"]);
     await button("Undo").tap();
     await expect.poll(savedOrder, PATIENCE).toEqual(start);
 
     await refuse(page, "PUT", "**/api/closet/pins");
     await longPress(page, button("Move Coat"), button("Move Skirt"));
     await told("Failed to update pin status");
-    expect(await titles()).toEqual(start);
+    await expect.poll(titles).toEqual(start);
     await page.unroute("**/api/closet/pins");
 
     await longPress(page, button("Move Coat"), button("Move Skirt"));
@@ -161,20 +161,20 @@ describe("a closet of four", () => {
     await remove("Shirt");
     await told("Failed to delete item");
     await question.getByRole("button", { name: "Cancel" }).tap();
-    expect(await titles()).toEqual(TITLES);
+    await expect.poll(titles).toEqual(TITLES);
     await page.unroute("**/api/closet/items/*");
 
     const held = await hold(page, "**/api/closet/items/*");
     await remove("Shirt");
     await question.getByRole("button", { name: "Deleting..." }).waitFor();
-    expect(await titles()).toEqual(TITLES);
+    await expect.poll(titles).toEqual(TITLES);
     await held.release();
     await question.waitFor({ state: "detached" });
     const { liveUrl } = await owner.closet();
     const shown = await (await page.request.get(liveUrl ?? "")).text();
     expect(shown).toContain("Coat");
     expect(shown).not.toContain("Shirt");
-    expect(await titles()).toEqual(["Coat", "Skirt", "Tee"]);
+    await expect.poll(titles).toEqual(["Coat", "Skirt", "Tee"]);
     await told("Item deleted");
     await page.locator(":focus").and(page.locator("[id^=item-]")).waitFor();
   });
@@ -235,7 +235,7 @@ describe("its words and numbers", () => {
     await page.route("**/api/closet/stats", (route) => route.fulfill({ status: 500, json: {} }));
     await page.reload();
     await told("Your numbers can't be shown right now.");
-    expect(await titles()).toEqual(TITLES);
+    await expect.poll(titles).toEqual(TITLES);
     await page.unroute("**/api/closet/stats");
     await button("Try again").tap();
     await page.getByRole("button", { name: "7 Clicks" }).waitFor();

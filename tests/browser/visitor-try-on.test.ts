@@ -69,6 +69,31 @@ function sharpest({
   return most;
 }
 
+/** The browser stores small copies of a try-on's pictures, for an hour. */
+async function expectSmallCopy(page: Page): Promise<void> {
+  const text = (await kept(page)) ?? "";
+  const queued = JSON.parse(text);
+  expect(text.length).toBeLessThan(1_500_000);
+  expect(Object.keys(queued).sort()).toEqual([
+    "createdAt",
+    "garmentImageBase64",
+    "garmentUrl",
+    "productUrl",
+    "tempImageBase64",
+    "useUpload",
+  ]);
+  expect(queued).toMatchObject({ productUrl: "https://shop.example/tee", useUpload: true });
+  expect(queued.tempImageBase64).toMatch(/^data:image\/(webp|jpeg);base64,/);
+
+  await page.goto("/login");
+  await page.getByRole("tab", { name: "Login" }).waitFor();
+  expect(await kept(page)).toBe(text);
+  await keep(page, { ...queued, createdAt: queued.createdAt - 3_600_000 });
+  await page.reload();
+  await page.getByRole("tab", { name: "Login" }).waitFor();
+  expect(await kept(page)).toBeNull();
+}
+
 describe("a visitor on /generate", () => {
   it("sees the screen without credits, and is told what is missing", async () => {
     const page = await newVisitor(run);
@@ -132,7 +157,7 @@ describe("a visitor on /generate", () => {
     expect(seen).toHaveLength(6);
   });
 
-  it("gets a blurred preview of the own pictures, and sends nothing of them", async () => {
+  it("gets a blurred preview of the own pictures, and sends and keeps no more than it must", async () => {
     const page = await newVisitor(run);
     const bodies = bodiesOf(page);
     await startPreview(page, "tee-plain.webp");
@@ -156,31 +181,7 @@ describe("a visitor on /generate", () => {
     expect(
       await page.locator('img[alt^="A blurred"]').evaluate((img) => getComputedStyle(img).filter),
     ).toBe("none");
-  });
-
-  it("keeps a small copy in the browser, for an hour", async () => {
-    const page = await newVisitor(run);
-    await startPreview(page, "tee-plain.webp");
-    const text = (await kept(page)) ?? "";
-    const queued = JSON.parse(text);
-    expect(text.length).toBeLessThan(1_500_000);
-    expect(Object.keys(queued).sort()).toEqual([
-      "createdAt",
-      "garmentImageBase64",
-      "garmentUrl",
-      "productUrl",
-      "tempImageBase64",
-      "useUpload",
-    ]);
-    expect(queued).toMatchObject({ productUrl: "https://shop.example/tee", useUpload: true });
-    expect(queued.tempImageBase64).toMatch(/^data:image\/(webp|jpeg);base64,/);
-
-    await page.goto("/login");
-    expect(await kept(page)).toBe(text);
-    await keep(page, { ...queued, createdAt: queued.createdAt - 3_600_000 });
-    await page.reload();
-    await page.getByRole("tab", { name: "Login" }).waitFor();
-    expect(await kept(page)).toBeNull();
+    await expectSmallCopy(page);
   });
 
   it("is told when the browser keeps nothing, and gets the blurred preview all the same", async () => {
