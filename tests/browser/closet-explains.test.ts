@@ -121,16 +121,17 @@ describe.each(WINDOWS)("a closet in a window of $width px", (viewport) => {
   });
 });
 
-it("is first painted when its header and an open item are complete", async () => {
+it("is first painted when all above its items is complete", async () => {
   const { request } = await run.visit();
   const html = await (await request.get(`${CLOSET}?item=${PIECE}`)).text();
-  expect(html).toContain('<link rel="expect" href="#main" blocking="render">');
-  const [header, dialog, main] = ["</header>", "</dialog>", ' id="main"'].map((part) =>
-    html.indexOf(part),
+  expect(html).toContain('<link rel="expect" href="#items" blocking="render">');
+  const [header, dialog, sorts, grid] = ["</header>", "</dialog>", "</nav>", ' id="items"'].map(
+    (part) => html.indexOf(part),
   );
   expect(header).toBeGreaterThan(0);
   expect(dialog).toBeGreaterThan(header ?? 0);
-  expect(main).toBeGreaterThan(dialog ?? 0);
+  expect(sorts).toBeGreaterThan(dialog ?? 0);
+  expect(grid).toBeGreaterThan(sorts ?? 0);
 });
 
 it("shows the whole piece beside the photo of a try-on", async () => {

@@ -1,5 +1,5 @@
-import { MAIN_ID } from "#web/closets/closet-page.tsx";
 import { previewTitle, tabTitle } from "#web/closets/closet-view.ts";
+import { FIRST_GRID_ID } from "#web/closets/item-grid.tsx";
 import { withParameter } from "#web/media/source-set.ts";
 import { closetDocumentTexts } from "#web/texts/closet-document.ts";
 import { BRAND } from "#worker/contract/brand.ts";
@@ -41,8 +41,8 @@ export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf
   return {
     title: tabTitle(data.closet, item),
     tags: [
-      // A header or a dialog that is painted before it is whole moves when the rest arrives.
-      tag("link", { rel: "expect", href: `#${MAIN_ID}`, blocking: "render" }),
+      // What is painted above the items before it is whole moves when the rest arrives.
+      tag("link", { rel: "expect", href: `#${FIRST_GRID_ID}`, blocking: "render" }),
       tag("meta", { name: "description", content: description }),
       tag("link", { rel: "canonical", href: url }),
       tag("link", { rel: "alternate", type: "application/atom+xml", href: feed }),

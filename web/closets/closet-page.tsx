@@ -20,9 +20,6 @@ import { useOpenedTryOn } from "./use-opened-try-on.ts";
 const loadReport = () => import("#web/reports/report-dialog.tsx");
 type ReportModule = Awaited<ReturnType<typeof loadReport>>;
 
-/** Follows the header and an open item. */
-export const MAIN_ID = "main";
-
 /** A closet as its followers see it; the same on the server and in the browser. */
 export function ClosetPage({ data }: { readonly data: PublicCloset }) {
   const { closet } = data;
@@ -56,7 +53,7 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
           onClose={close}
         />
       )}
-      <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
+      <main className={styles.main} tabIndex={-1}>
         <ClosetTabs
           view={view}
           beside={searchable && view.tab === "items" && <SearchField {...search} />}

@@ -8,6 +8,8 @@ import styles from "./item-grid.module.css";
 
 /** The attribute with the id of the card's item. */
 export const CARD = "data-item";
+/** The id of the first grid, which follows all that stands above the items. */
+export const FIRST_GRID_ID = "items";
 const COLUMNS = 3;
 
 interface ItemGridProps {
@@ -22,7 +24,7 @@ interface ItemGridProps {
 
 export function ItemGrid({ items, view, moving, first, onOpen }: ItemGridProps) {
   return (
-    <ul className={styles.grid}>
+    <ul id={first ? FIRST_GRID_ID : undefined} className={styles.grid}>
       {items.map((item, index) => (
         <li key={item.id}>
           <ActionLink
