@@ -22,7 +22,7 @@ interface ColorCut extends Region {
   readonly clearness: number;
 }
 
-/** GrabCut (C. Rother et al., 2004) at half size, with histograms as colour models. */
+/** Cuts a Lab picture by GrabCut (C. Rother et al., 2004) at half size, with histograms as colour models. */
 export function cutByColor(lab: LabImage): ColorCut {
   const half = halfLab(lab);
   const { width, height } = half;

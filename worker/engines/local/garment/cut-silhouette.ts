@@ -28,7 +28,7 @@ const GROUND = 1;
 const CLOTH = 2;
 /** Over the area of the largest thing. */
 const LEAST_THING = 0.08;
-/** Shares of pixels with a telling colour: in scenes, and with garments. */
+/** Shares of pixels with a telling colour, 0..1: in scenes, and with garments. */
 const UNCLEAR = 0.55;
 const CLEAR = 0.85;
 /** Lab units a pixel. */

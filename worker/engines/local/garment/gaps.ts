@@ -18,7 +18,10 @@ interface Extent {
   bottom: number;
 }
 
-/** Of the enclosed bare places those that are no print: beside a sleeve, in straps, between legs. */
+/**
+ * Returns the enclosed bare places that are gaps and no print: beside a sleeve, in straps, between legs.
+ * `outside` and `bare` are 0 or 1 a pixel; each gap is a list of pixel indices.
+ */
 export function gapsIn(
   outside: Uint8Array,
   bare: Uint8Array,

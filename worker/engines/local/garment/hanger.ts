@@ -7,7 +7,7 @@ const FOOT = 0.16;
 /** Over the pixels of the picture. */
 const SPECK = 0.0001;
 
-/** Removes a hook above the garment: thin, in the middle, and standing on one foot. */
+/** Removes from `inside` (0 or 1 a pixel) a hook above the garment: thin, in the middle, on one foot. */
 export function removeHanger(inside: Uint8Array, width: number, height: number): void {
   const area = inside.reduce((sum, value) => sum + value, 0);
   const size = Math.sqrt(area);
