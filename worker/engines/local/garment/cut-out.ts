@@ -91,8 +91,9 @@ function cutAlong(shape: RatedSilhouette, image: RgbaImage): GarmentResult {
   if (confidence < MIN_CONFIDENCE) return refuse("garment_unclear");
 
   const sides = { left: left.points, right: right.points };
-  const neck = kind === "top" || kind === "dress" ? findNeck(image, outer, sides) : null;
-  if (kind === "top" && sleeves === "none" && neck === null && !dips(halves.left, image.height)) {
+  const hasNeck = kind === "top" || kind === "dress";
+  const neck = hasNeck ? findNeck(image, outer, sides) : null;
+  if (hasNeck && sleeves === "none" && neck === null && !dips(halves.left, image.height)) {
     return refuse("garment_shapeless");
   }
   const neckline = neck?.lowest ?? midpoint(sides.left.collar, sides.right.collar);

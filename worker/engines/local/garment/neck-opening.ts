@@ -19,7 +19,8 @@ import { findNeckOpening } from "./neckline.ts";
 const DEEPEST_NECKLINE = 0.85;
 const FRONT_FROM = 0.7;
 const EDGE_SIGMA = 1.1;
-/** Pixels. */
+/** Pixels, as the two below: collar points this close have no opening between them. */
+const NARROWEST_COLLAR = 8;
 const SLIVER = 2.5;
 const NECK_RIM = 7;
 
@@ -35,6 +36,7 @@ export function findNeck(
   whole: Uint8Array,
   { left, right }: { readonly left: GarmentSide; readonly right: GarmentSide },
 ): Neck | null {
+  if (right.collar.x - left.collar.x < NARROWEST_COLLAR) return null;
   const span = right.shoulder.x - left.shoulder.x;
   const reach = DEEPEST_NECKLINE * span;
   const x = (left.collar.x + right.collar.x) / 2;

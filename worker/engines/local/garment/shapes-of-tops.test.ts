@@ -127,6 +127,14 @@ describe("the sleeves of a garment", () => {
   });
 });
 
+test("a bottle is no dress", () => {
+  const bottle = draw((across, y) => {
+    const half = y < 120 ? 22 : Math.min(62, 22 + 0.7 * (y - 120));
+    return y > 50 && y < 470 && across < half;
+  });
+  expect(cutOutGarment(bottle).ok).toBe(false);
+});
+
 describe("the gaps of a garment", () => {
   test.each<[string, Shape]>([
     ["a square", (across, y) => across < 34 && y > 210 && y < 290],
