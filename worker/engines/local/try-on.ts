@@ -36,6 +36,8 @@ interface TryOnRefusal {
 export type TryOnOutcome = TryOnPicture | TryOnRefusal;
 
 const MIN_CONFIDENCE = 0.5;
+/** The outlines of bottles and vases are like those of dresses. */
+const MIN_DRESS_CONFIDENCE = 0.55;
 
 /** `person` is a frontal photo; `garment` lies or hangs on any ground, or has an alpha channel. */
 export async function tryOn(
@@ -56,7 +58,8 @@ export async function tryOn(
   if (!cutOut.ok) return refuse("garment", cutOut.failureCode);
   const { kind } = cutOut.garment;
   if (isBottom(kind)) return refuse("garment", "bottoms_unsupported");
-  if (cutOut.garment.confidence < MIN_CONFIDENCE) return refuse("garment", "garment_unclear");
+  const least = kind === "dress" ? MIN_DRESS_CONFIDENCE : MIN_CONFIDENCE;
+  if (cutOut.garment.confidence < least) return refuse("garment", "garment_unclear");
 
   const photo = workingPhoto(person);
   const body = await stage("person", () => takePerson(photo, points));
