@@ -109,8 +109,19 @@ describe("a try-on on /generate", () => {
     await page.goto("/generate");
     await progressBar(page).waitFor();
     await page.getByText("Analyzing garment...").waitFor();
+    const garment: string = (await member.call("GET", "/api/closets/demo.closet")).json.items[0]
+      .clothingImageUrl;
+    await page.evaluate(
+      ([id, garment]) =>
+        localStorage.setItem(
+          "unseen_generations",
+          JSON.stringify([{ id, at: Date.now(), garment }]),
+        ),
+      [id, garment] as const,
+    );
     await page.reload();
     await progressBar(page).waitFor();
+    await page.locator(`img[alt="Garment of this try-on"][src*="${garment}"]`).waitFor();
     await page.getByRole("link", { name: "Account" }).first().click();
     await page.getByRole("heading", { name: "Account Settings" }).waitFor();
     await page.goBack();

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { UNSEEN_KEY } from "./stored-try-ons.ts";
-import { forgetUnseen, isUnseen, rememberUnseen, retainUnseen } from "./unseen-generations.ts";
+import {
+  forgetUnseen,
+  isUnseen,
+  rememberUnseen,
+  retainUnseen,
+  unseenGarment,
+} from "./unseen-generations.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 let storage: Map<string, string>;
@@ -28,6 +34,16 @@ test("a generation is unseen from its start until it was seen, or a day is over"
   expect([isUnseen("a"), isUnseen("b")]).toEqual([false, true]);
   vi.setSystemTime(NOW + 24 * 3_600_000);
   expect(isUnseen("b")).toBe(false);
+});
+
+test("a generation keeps its garment when it is stored again", () => {
+  rememberUnseen("a", "/media/closet-images/u/clothing/1.webp");
+  rememberUnseen("a");
+  rememberUnseen("b");
+  expect(unseenGarment("a")).toBe("/media/closet-images/u/clothing/1.webp");
+  expect([unseenGarment("b"), unseenGarment("c")]).toEqual([null, null]);
+  forgetUnseen("a");
+  expect(unseenGarment("a")).toBeNull();
 });
 
 test("so many are remembered, the newest ones, and nothing of none", () => {

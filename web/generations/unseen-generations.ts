@@ -10,13 +10,21 @@ const SEEN_AFTER_MS = 2000;
 interface Entry {
   readonly id: string;
   readonly at: number;
+  /** The path of the garment's picture; an uploaded one has none. */
+  readonly garment?: string;
 }
 
 let memory: readonly Entry[] = [];
 
-/** Stores the id of a generation until its end was on screen, for a day at most. */
-export function rememberUnseen(id: string): void {
-  write([...read().filter((each) => each.id !== id), { id, at: Date.now() }].slice(-MAX_ENTRIES));
+/** Stores a generation until its end was on screen, for a day at most. */
+export function rememberUnseen(id: string, garment = unseenGarment(id)): void {
+  const entry = { id, at: Date.now(), ...(garment && { garment }) };
+  write([...read().filter((each) => each.id !== id), entry].slice(-MAX_ENTRIES));
+}
+
+/** The path of the garment's picture of an unseen generation; null where it is not known. */
+export function unseenGarment(id: string): string | null {
+  return read().find((each) => each.id === id)?.garment ?? null;
 }
 
 export function isUnseen(id: string): boolean {
@@ -64,8 +72,8 @@ function stored(): readonly Entry[] {
 }
 
 function isEntry(value: unknown): value is Entry {
-  const { id, at } = (value ?? {}) as Partial<Entry>;
-  return typeof id === "string" && typeof at === "number";
+  const { id, at, garment = "" } = (value ?? {}) as Partial<Entry>;
+  return typeof id === "string" && typeof at === "number" && typeof garment === "string";
 }
 
 function write(next: readonly Entry[]): void {

@@ -68,7 +68,7 @@ export async function startTryOn(request: TryOnRequest): Promise<StartedTryOn> {
     }
   }
   const generationId = await startGeneration(queuedStart?.key ?? crypto.randomUUID());
-  rememberUnseen(generationId);
+  rememberUnseen(generationId, pathOf(request.garment));
   void refreshSessions();
   toast({ title: tryOnTexts.started, flow: TRY_ON_FLOW });
   try {
@@ -149,6 +149,11 @@ async function picturesOf(request: TryOnRequest) {
     model_image_url: await imageValue(request.photo),
     garment_image_url: await imageValue(request.garment),
   };
+}
+
+function pathOf(garment: TryOnRequest["garment"]): string | null {
+  if (typeof garment === "string") return garment;
+  return garment && "url" in garment ? garment.url : null;
 }
 
 async function imageValue(image: LinkedGarment | string | null): Promise<string> {

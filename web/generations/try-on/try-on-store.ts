@@ -3,7 +3,12 @@ import { TryOnError, tryOnSentence } from "#web/generations/generation-calls.ts"
 import { afterReport, newProgress } from "#web/generations/progress/steady-progress.ts";
 import type { RunningTryOn } from "#web/generations/progress/try-on-progress.tsx";
 import { preloadResult } from "#web/generations/result/preload-result.ts";
-import { forgetUnseen, isUnseen, rememberUnseen } from "#web/generations/unseen-generations.ts";
+import {
+  forgetUnseen,
+  isUnseen,
+  rememberUnseen,
+  unseenGarment,
+} from "#web/generations/unseen-generations.ts";
 import { tryOnTexts } from "#web/texts/try-on.ts";
 import { createStore } from "#web/ui/store.ts";
 import { dismissFlow, toast } from "#web/ui/toast-store.ts";
@@ -103,7 +108,10 @@ export class TryOnStore {
   }
 
   /** Shows a generation of the server, under way or ended unseen, unless a try-on is running here. */
-  async resume(generation: Generation, garment: Photo = null): Promise<void> {
+  async resume(
+    generation: Generation,
+    garment: Photo = unseenGarment(generation.id),
+  ): Promise<void> {
     const { id, beforeImageUrl: photo } = generation;
     if (!isFinal(generation)) {
       rememberUnseen(id);
