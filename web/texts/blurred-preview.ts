@@ -2,12 +2,11 @@
 export const blurredPreviewTexts = {
   done: "Generation Complete",
   signUpToView: "Sign up to view your virtual try-on!",
-  notStored:
-    "This browser could not keep your photos. After signing up you will have to choose them again.",
+  notStored: "This browser could not keep your photos. Please choose them again after you sign up.",
   picture: "A blurred preview of you in the garment",
   invitation: "Sign up to view your generation!",
   signUp: "Sign Up Now",
   explanation:
-    "A blurred preview of your photo and the garment, made in this browser, where your try-on waits for an hour. Sign up now, and it starts by itself once you are signed in.",
+    "This blurred preview was made in your browser. Your try-on waits here for an hour, and starts by itself after you sign up.",
   discard: "Discard",
 } as const;

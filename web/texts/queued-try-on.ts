@@ -3,9 +3,10 @@ export const queuedTryOnTexts = {
   title: "A try-on is waiting",
   photo: "The photo that waits",
   garment: "The garment that waits",
-  origin: "It was prepared in this browser before you signed in. It starts only if you say so.",
+  origin:
+    "You prepared it in this browser before you signed in. It starts only when you press the button.",
   originForShop:
-    "It was prepared in this browser before you signed in, for {shop}. It starts only if you say so.",
+    "You prepared it in this browser before you signed in, for {shop}. It starts only when you press the button.",
   starting: "Generating...",
   start: "Start now (1 Credit)",
   discard: "Discard",

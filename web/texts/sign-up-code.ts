@@ -4,7 +4,7 @@ export const signUpCodeTexts = {
     "Account created successfully! Please check your email to verify your account, then login.",
   lead: "The newest email to {email} has a code of six digits, which works for 15 minutes, or a link to choose a password.",
   code: "Code",
-  sentWhenComplete: "It is sent with its last digit.",
+  sentWhenComplete: "We check it as soon as you enter the last digit.",
   confirm: "Confirm",
   confirming: "Confirming...",
   resend: "Send again",
