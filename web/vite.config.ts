@@ -9,9 +9,9 @@ const worker = { target: "http://127.0.0.1:8787", ws: false };
 const CORE = new RegExp(
   [
     /\/node_modules\/(react|react-dom|react-router|scheduler|swr|use-sync-external-store|dequal)\//,
-    /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-session)\./,
+    /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-form|use-session)\./,
     /\/web\/paths\.|\/web\/shell\/error-boundary\./,
-    /\/web\/ui\/(base|button|class-names|icons|load-failure|loading|morph|motion|notice|online|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-window-event)\./,
+    /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|online|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-window-event)\./,
     /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|auth|closets|failure|favourites|fit|generations|influencer|moderation|photo-(attestation|finding)|products|safe-redirect|share|sign-up-code|text)|rolldown\/runtime|vite\/preload-helper/,
   ]
     .map(({ source }) => source)
@@ -22,20 +22,20 @@ const CORE = new RegExp(
 const SHELL =
   /\/web\/(guard|router)\.|\/web\/shell\/(?!not-found|register)[a-z-]+\.|\/web\/auth\/(auth-form|login-screen\.module|logout|session-end\.|use-sign)/;
 
-/** Forms, which a closet has only in dialogs. */
-const FORMS = /\/web\/(api\/use-form|ui\/field)\./;
-
 /** The schemas of input, which the first screens load when a form is sent. */
 const INPUTS =
   /\/node_modules\/valibot\/|\/web\/api\/check-input\.|\/worker\/contract\/(auth|text)\./;
 
 /** Choosing a photo, its consent and its findings. */
 const PHOTOS =
-  /\/web\/(media\/(data-url|file-input|fit-within|photo-|bitmap|prepare-photo|use-(coarse|object|photo))|account\/(renewal|use-)|fit\/(photo-findings|use-photo-findings))/;
+  /\/web\/(media\/(data-url|file-input|fit-within|photo-|bitmap|prepare-photo|use-(coarse|object|photo))|account\/(renewal|use-)|fit\/(photo-findings|use-fit-editor|use-photo-findings)|ui\/choice)/;
+
+/** The field of a product link, and what is read from its page. */
+const LINKS = /\/web\/(products|ui\/url-field)/;
 
 /** Starting a try-on and showing its result. */
 const TRY_ON =
-  /\/web\/(generations\/(buy-now|coming-soon|progress\/|failure-sentence\.|follow-events|generation-(calls|path)|result\/(failure-steps|notices|preload-result|result-picture|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|in-app|use-download)|ui\/progress-bar)|\/worker\/contract\/failures\./;
+  /\/web\/(generations\/(buy-now|coming-soon|progress\/|failure-sentence\.|follow-events|generation-(calls|path)|result\/(failure-steps|notices|preload-result|result-picture|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|in-app|use-download)|shares\/ask-friend-button|ui\/progress-bar)|\/worker\/contract\/failures\./;
 
 /** The site's address, which previews of its pages need; scripts/build.ts sets it. */
 const ORIGIN = process.env.SITE_ORIGIN ?? worker.target;
@@ -92,7 +92,6 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "core", test: CORE },
-            { name: "forms", test: FORMS },
             { name: "inputs", test: INPUTS },
             { name: "contract", test: /\/worker\/contract\/(closets|generations)\./ },
             { name: "shell", test: SHELL },
@@ -105,6 +104,7 @@ export default defineConfig({
               test: /\/web\/(ui\/(shop-host|stage|use-opened|use-step|use-swipe)|(favourites|texts)\/favourite-toggle)/,
             },
             { name: "photos", test: PHOTOS },
+            { name: "links", test: LINKS },
             { name: "try-on", test: TRY_ON },
           ],
         },

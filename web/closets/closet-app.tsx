@@ -1,5 +1,5 @@
 import "#web/ui/base.css";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter, useLocation } from "react-router-dom";
 import { followSession } from "#web/api/use-session.ts";
@@ -14,14 +14,15 @@ export function hydrateCloset(): Promise<void> {
   const data: PublicCloset = JSON.parse(source.textContent ?? "");
   followSession();
   return new Promise((resolve) => {
-    hydrateRoot(
-      root,
+    const app = (
       <BrowserRouter>
         <Hydration onHydrated={resolve}>
           <ClosetRoot data={data} />
         </Hydration>
-      </BrowserRouter>,
+      </BrowserRouter>
     );
+    // A transition is rendered in short slices, between which the page answers.
+    startTransition(() => void hydrateRoot(root, app));
   });
 }
 
