@@ -2,7 +2,6 @@ import type { BrowserContextOptions, Locator, Page, Route } from "playwright-cor
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { auditThemes, count, furnish, longPress, refuse, TITLES } from "../harness/closet-page.ts";
-import { PATIENCE } from "../harness/gallery.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
 import { auditLargeText } from "../harness/large-text.ts";
 import { expectNoComplaints, hold, siteOf, visitAs } from "../harness/visitor.ts";
@@ -125,15 +124,15 @@ describe("a closet of four", () => {
     await told("New order saved");
     await expect.poll(savedOrder).toEqual(["Shirt", "Skirt", "Coat", "Tee"]);
     await page.keyboard.press("Control+z");
-    await expect.poll(titles, PATIENCE).toEqual(start);
-    await expect.poll(savedOrder, PATIENCE).toEqual(start);
+    await expect.poll(titles).toEqual(start);
+    await expect.poll(savedOrder).toEqual(start);
 
     await longPress(page, button("Move Coat"), button("Move Skirt"));
     await told("New order saved");
     await expect.poll(savedOrder).toEqual(["Coat", "Skirt", "Shirt", "Tee"]);
     await expect.poll(titles).toEqual(["Coat", "Skirt", "Shirt", "Tee"]);
     await button("Undo").tap();
-    await expect.poll(savedOrder, PATIENCE).toEqual(start);
+    await expect.poll(savedOrder).toEqual(start);
 
     await refuse(page, "PUT", "**/api/closet/pins");
     await longPress(page, button("Move Coat"), button("Move Skirt"));

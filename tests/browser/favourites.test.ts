@@ -5,7 +5,7 @@ import { FAVOURITE_IDS_PATH, favouritePath } from "#worker/contract/favourites.t
 import { shopPath } from "#worker/contract/pages.ts";
 import { auditAccess } from "../harness/accessibility.ts";
 import { type BrowserRun, boxOf, startBrowserRun } from "../harness/browser.ts";
-import { cards, MemberGallery, PATIENCE, rows } from "../harness/gallery.ts";
+import { cards, MemberGallery, rows } from "../harness/gallery.ts";
 import { newMember } from "../harness/member.ts";
 import { toast } from "../harness/try-on-page.ts";
 import { siteOf } from "../harness/visitor.ts";
@@ -116,7 +116,7 @@ it("lists a result that was saved in its dialog, and opens, buys and deletes it 
   await page.keyboard.press("Escape");
   await look.waitFor({ state: "detached" });
   await page.getByRole("tab", { name: "Favourites" }).click();
-  await expect.poll(() => cards(page).count(), PATIENCE).toBe(1);
+  await expect.poll(() => cards(page).count()).toBe(1);
   await cards(page).first().click();
   await saveButton(look, true).waitFor();
   expect(new URL(page.url()).search).toBe(`?tab=favourites&generation=${list[1]?.id}`);
@@ -137,9 +137,9 @@ it("offers to try again when the list can't be read, and keeps what can't be cha
   await page.getByText("You seem to be offline.").waitFor();
   await page.unroute("**/api/favourites");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect.poll(() => cards(page).count(), PATIENCE).toBe(24);
+  await expect.poll(() => cards(page).count()).toBe(24);
   await cards(page).last().scrollIntoViewIfNeeded();
-  await expect.poll(() => cards(page).count(), PATIENCE).toBe(30);
+  await expect.poll(() => cards(page).count()).toBe(30);
   await page.route("**/api/favourites/generations/*", (route) =>
     route.fulfill({ status: 500, json: {} }),
   );

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
-import { cards, MemberGallery, PATIENCE, rows } from "../harness/gallery.ts";
+import { cards, MemberGallery, rows } from "../harness/gallery.ts";
 import { nth, take } from "../harness/lists.ts";
 
 const SHARE_SOON = "Instagram sharing will be available in a future update.";
@@ -54,7 +54,7 @@ function listed(page: Page): Promise<(string | null)[]> {
 
 async function awaitFocusOn(page: Page, id: string): Promise<void> {
   const focused = () => document.activeElement?.getAttribute("data-generation");
-  await expect.poll(() => page.evaluate(focused), PATIENCE).toBe(id);
+  await expect.poll(() => page.evaluate(focused)).toBe(id);
 }
 
 describe("the way around", () => {
@@ -118,7 +118,7 @@ describe("the way around", () => {
     const page = await gallery.visitFilled(30, picture);
     await open(page, 0);
     await page.keyboard.press("End");
-    await expect.poll(() => listed(page).then((ids) => ids.length), PATIENCE).toBe(30);
+    await expect.poll(() => listed(page).then((ids) => ids.length)).toBe(30);
     await page.keyboard.press("ArrowRight");
     await awaitShown(page, rows(30)[24]?.id ?? null);
   });
@@ -147,7 +147,7 @@ describe.each(["no-preference", "reduce"] as const)("swiping with motion %s", (r
     const dialog = await open(page, 0);
     await swipe(page, [300, 400], [80, 420]);
     await awaitShown(page, LIST[1]);
-    await expect.poll(() => dialog.locator("[inert]").count(), PATIENCE).toBe(2);
+    await expect.poll(() => dialog.locator("[inert]").count()).toBe(2);
     await page.mouse.move(300, 400);
     await page.mouse.down();
     await page.mouse.move(100, 400, { steps: 5 });
@@ -165,7 +165,7 @@ describe.each(["no-preference", "reduce"] as const)("swiping with motion %s", (r
     await page.mouse.move(288, 400, { steps: 3 });
     await page.mouse.up();
     const track = dialog.locator("div:has(> [inert])");
-    await expect.poll(() => track.evaluate((each) => each.style.translate), PATIENCE).toBe("");
+    await expect.poll(() => track.evaluate((each) => each.style.translate)).toBe("");
     expect(new URL(page.url()).searchParams.get("generation")).toBe(LIST[0]);
   });
 });
@@ -180,7 +180,7 @@ it("leaves the line between before and after to its own dragging", async () => {
   const value = async () => Number(await line.inputValue());
   const from = [box.x + (box.width * (await value())) / 100, box.y + 100];
   await swipe(page, from, [box.x + box.width * 0.7, box.y + 100]);
-  await expect.poll(value, PATIENCE).toBeGreaterThan(60);
+  await expect.poll(value).toBeGreaterThan(60);
   await line.focus();
   await page.keyboard.press("ArrowRight");
   expect(new URL(page.url()).searchParams.get("generation")).toBe(LIST[1]);
@@ -222,7 +222,7 @@ describe("Share & Download", () => {
     await button.click();
     const shared = () => page.evaluate(() => (window as unknown as { shared: object[] }).shared);
     const file = { name: `generation-${LIST[0]}.jpg`, type: "image/jpeg", filled: true };
-    await expect.poll(shared, PATIENCE).toEqual([file]);
+    await expect.poll(shared).toEqual([file]);
     await button.waitFor();
     expect(await page.getByText("Feature Coming Soon").count()).toBe(0);
   });
@@ -265,7 +265,7 @@ describe("deleting", () => {
     await page.getByRole("heading", { name: "No generations yet" }).waitFor();
     await awaitShown(page, null);
     expect(await dialog.count()).toBe(0);
-    await expect.poll(async () => (await gallery.list()).generations, PATIENCE).toEqual([]);
+    await expect.poll(async () => (await gallery.list()).generations).toEqual([]);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
-import { cards, MemberGallery, PATIENCE, rows } from "../harness/gallery.ts";
+import { cards, MemberGallery, rows } from "../harness/gallery.ts";
 
 let run: BrowserRun;
 let gallery: MemberGallery;
@@ -30,15 +30,13 @@ describe("a visitor", () => {
     const pictures = samples.locator("img");
     expect(await pictures.count()).toBe(6);
     await expect
-      .poll(
-        () =>
-          pictures.evaluateAll((all) =>
-            all.every((each) => {
-              const image = each as HTMLImageElement;
-              return image.complete && image.naturalWidth === 360;
-            }),
-          ),
-        PATIENCE,
+      .poll(() =>
+        pictures.evaluateAll((all) =>
+          all.every((each) => {
+            const image = each as HTMLImageElement;
+            return image.complete && image.naturalWidth === 360;
+          }),
+        ),
       )
       .toBe(true);
     expect(asked.filter((path) => path.startsWith("/api/generations"))).toEqual([]);
@@ -109,9 +107,9 @@ describe("the grid", () => {
     expect(await cards(page).count()).toBe(24);
     // By the keyboard, where nothing has come into view by scrolling.
     await page.getByRole("button", { name: "Load more" }).focus();
-    await expect.poll(() => cards(page).count(), PATIENCE).toBe(48);
+    await expect.poll(() => cards(page).count()).toBe(48);
     await cards(page).last().scrollIntoViewIfNeeded();
-    await expect.poll(() => cards(page).count(), PATIENCE).toBe(60);
+    await expect.poll(() => cards(page).count()).toBe(60);
     expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0);
     const ids = await cards(page).evaluateAll((all) =>
       all.map((each) => each.getAttribute("data-generation")),
@@ -125,7 +123,7 @@ describe("the grid", () => {
     await page.getByRole("heading", { name: "Account Settings" }).waitFor();
     await page.goBack();
     await cards(page).nth(50).waitFor();
-    await expect.poll(() => page.evaluate(() => window.scrollY), PATIENCE).toBe(before);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
   });
 
   it("offers to try again when the first or a later page can't be read", async () => {
@@ -139,12 +137,12 @@ describe("the grid", () => {
       route.fulfill({ status: 500, json: {} }),
     );
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect.poll(() => cards(page).count(), PATIENCE).toBe(24);
+    await expect.poll(() => cards(page).count()).toBe(24);
     await cards(page).last().scrollIntoViewIfNeeded();
     await page.getByText("An unexpected error occurred").waitFor();
     await page.unroute("**/api/generations?cursor=*");
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect.poll(() => cards(page).count(), PATIENCE).toBe(30);
+    await expect.poll(() => cards(page).count()).toBe(30);
   });
 });
 

@@ -5,7 +5,6 @@ import { tryOnPath } from "#web/paths.ts";
 import { auditAccess } from "../harness/accessibility.ts";
 import { type BrowserRun, boxOf, startBrowserRun } from "../harness/browser.ts";
 import { enterCode, mailedCode } from "../harness/code-page.ts";
-import { PATIENCE } from "../harness/gallery.ts";
 import { Caller, mailedPath } from "../harness/member.ts";
 import { expectNoComplaints, hold, siteOf } from "../harness/visitor.ts";
 
@@ -43,7 +42,7 @@ it("shows the item of a closet from the sign-up to the code, and then opens its 
   await page.getByRole("button", { name: "Try On", exact: true }).click();
   await page.waitForURL("**/login?redirect=*");
   await page.getByRole("tab", { name: "Sign Up", selected: true }).waitFor();
-  await expect.poll(() => read.count(), PATIENCE).toBe(1);
+  await expect.poll(() => read.count()).toBe(1);
   // The form does not wait for the item, and does not move when it comes.
   const before = await boxOf(tabs(page));
   await read.release();
@@ -93,7 +92,7 @@ it.each([390, 1280])(
     const page = await run.visit({ viewport: { width, height: 844 } });
     const read = await hold(page, "**/api/closets/**");
     await page.goto(loginTo(tryOnPath("demo.closet", "gone")));
-    await expect.poll(() => read.count(), PATIENCE).toBe(1);
+    await expect.poll(() => read.count()).toBe(1);
     const before = await boxOf(tabs(page));
     await read.release();
     await product(page).waitFor();

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
-import { PATIENCE } from "../harness/gallery.ts";
 import { awaitMails, linkIn, type Member, mailedPath, newMember } from "../harness/member.ts";
 import { expectNoComplaints, hold, memberVisitor, siteOf } from "../harness/visitor.ts";
 
@@ -126,7 +125,7 @@ it.each(FORMS)("shows in the $name form that it is busy, and what has gone wrong
   const unexpectedError = redBox(page).getByText("An unexpected error occurred");
   const held = await hold(page, form.path);
   await button.click();
-  await expect.poll(() => held.count(), PATIENCE).toBe(1);
+  await expect.poll(() => held.count()).toBe(1);
   const busy = page.getByRole("button", { name: form.busy });
   await busy.click({ force: true });
   await page.keyboard.press("Enter");

@@ -5,7 +5,6 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildServiceWorker } from "#scripts/build-service-worker.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
-import { PATIENCE } from "../harness/gallery.ts";
 import { pictureBytes } from "../harness/member.ts";
 import { startServiceWorkerSite } from "../harness/service-worker-site.ts";
 
@@ -30,7 +29,7 @@ function stateOf(page: Page): Promise<string | undefined> {
 async function visitAgain(): Promise<Page> {
   const page = await run.visit({ baseURL: site.url, serviceWorkers: "allow" });
   await page.goto("/generate");
-  await expect.poll(() => stateOf(page), PATIENCE).toBe("activated");
+  await expect.poll(() => stateOf(page)).toBe("activated");
   return page;
 }
 
@@ -125,7 +124,7 @@ it("removes a picture that nobody has read after ten minutes, and at the sign-ou
   expect(await storedBy(page)).toEqual([["shared-picture"], []]);
   await leavePicture(page, Date.now() - 11 * MINUTE);
   await page.goto("/generations");
-  await expect.poll(() => storedBy(page), PATIENCE).toEqual(EMPTY);
+  await expect.poll(() => storedBy(page)).toEqual(EMPTY);
   await leavePicture(page, Date.now());
   const headers = { Origin: site.url, "cf-connecting-ip": "203.0.113.77" };
   const data = { email: "member@drape.test", password: "demo-closet-2026" };
@@ -186,7 +185,7 @@ it("gives way to its next version at once, and to one that removes it", async ()
       const { active, waiting } = await navigator.serviceWorker.ready;
       return !waiting && active?.state === "activated" && active !== Reflect.get(window, "first");
     });
-  await expect.poll(replaced, PATIENCE).toBe(true);
+  await expect.poll(replaced).toBe(true);
   await leavePicture(page, Date.now());
   const folder = mkdtempSync(path.join(tmpdir(), "drape-worker-"));
   await buildServiceWorker(folder, true);
@@ -195,7 +194,7 @@ it("gives way to its next version at once, and to one that removes it", async ()
   await page.goto("/generate");
   const registered = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-  await expect.poll(registered, PATIENCE).toBe(0);
+  await expect.poll(registered).toBe(0);
   expect(await storedBy(page)).toEqual(EMPTY);
   await page.context().close();
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditAccess } from "../harness/accessibility.ts";
 import { PERSON_AGENT } from "../harness/addresses.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
-import { cards, MemberGallery, PATIENCE } from "../harness/gallery.ts";
+import { cards, MemberGallery } from "../harness/gallery.ts";
 import { auditLargeText } from "../harness/large-text.ts";
 
 let run: BrowserRun;
@@ -42,7 +42,7 @@ describe("ask a friend", () => {
     await friend.getByRole("heading", { name: "What do you think?" }).waitFor();
     const shown = friend.getByRole("img", { name: "A friend in the garment" });
     const loaded = () => shown.evaluate((img: HTMLImageElement) => img.naturalWidth > 0);
-    await expect.poll(loaded, PATIENCE).toBe(true);
+    await expect.poll(loaded).toBe(true);
     await friend.getByRole("button", { name: "Yes" }).click();
     await friend.getByText("1 yes · 0 no").waitFor();
     await friend.getByRole("button", { name: "No" }).click();
@@ -62,7 +62,7 @@ describe("ask a friend", () => {
     const html = async () => (await fetch(link)).text();
     expect(await html()).toMatch(/og:image"[^>]*\/preview\.jpg"/);
     await dialog.getByRole("checkbox").check();
-    await expect.poll(html, PATIENCE).toMatch(/og:image"[^>]*\/picture"/);
+    await expect.poll(html).toMatch(/og:image"[^>]*\/picture"/);
     await dialog.getByRole("button", { name: "End the link" }).click();
     const question = page.getByRole("alertdialog", { name: "End this link?" });
     await question.getByRole("button", { name: "Cancel" }).click();

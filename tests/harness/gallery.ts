@@ -8,9 +8,6 @@ import { type Member, pictureBytes, pictureDataUrl } from "./member.ts";
 import { newUploader, visitAs } from "./visitor.ts";
 import { writeRows } from "./write-rows.ts";
 
-/** How long a poll goes on: a busy machine takes its time. */
-export const PATIENCE = { timeout: 20_000, interval: 100 } as const;
-
 const DAY_MS = 86_400_000;
 
 /** Other files of tests fill galleries of the same product. */

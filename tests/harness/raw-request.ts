@@ -11,7 +11,7 @@ interface RawAnswer {
   readonly sentBytes: number;
 }
 
-const PATIENCE_MS = 20_000;
+const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
  * Sends a request over a socket byte by byte, with whatever framing its headers claim. `parts` are
@@ -42,7 +42,7 @@ export function rawRequest(
       const status = /^HTTP\/1\.1 (\d{3}).*?\r\nX-Request-Id:/is.exec(answer)?.[1];
       resolve({ status: status ? Number(status) : null, sentBytes });
     };
-    const timer = setTimeout(finish, PATIENCE_MS);
+    const timer = setTimeout(finish, ANSWER_TIMEOUT_MS);
     socket.on("data", (chunk) => {
       answer += chunk.toString("latin1");
       if (answer.includes("\r\n\r\n") && !answer.startsWith("HTTP/1.1 100")) finish();

@@ -1,4 +1,4 @@
-import type { Call } from "./call.ts";
+import { ANSWER_TIMEOUT_MS, type Call } from "./call.ts";
 import type { AccountRecord, BatchRecord } from "./record.ts";
 
 /** The answers that the contract knows; 0 is a lost one, 503 one of a product that is busy. */
@@ -18,8 +18,8 @@ const ANSWERS: Partial<Readonly<Record<Call["kind"], readonly number[]>>> = {
   sign_out: [200],
   close_account: [204, 401],
 };
-/** Without a kill, no answer takes longer; the client gives up then. */
-const PATIENCE_MS = 59_000;
+/** Without a kill, every answer comes before the client gives up. */
+const LONGEST_ANSWER_MS = ANSWER_TIMEOUT_MS - 1000;
 
 /** What is wrong with an account's answers by themselves, and with what is left of a closed one. */
 export function answerViolations(account: AccountRecord): string[] {
@@ -29,7 +29,7 @@ export function answerViolations(account: AccountRecord): string[] {
 function known({ calls, kills }: AccountRecord): string[] {
   const found: string[] = [];
   for (const { kind, status, sentAt, endedAt, body } of calls) {
-    const silent = status === 0 && endedAt - sentAt > PATIENCE_MS && kills === 0;
+    const silent = status === 0 && endedAt - sentAt > LONGEST_ANSWER_MS && kills === 0;
     if (silent) found.push(`${kind} was not answered`);
     if (status === 0 || status === 503) continue;
     if (!ANSWERS[kind]?.includes(status))

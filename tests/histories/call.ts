@@ -42,7 +42,8 @@ export interface Request {
   readonly abortMs?: number | null;
 }
 
-const PATIENCE_MS = 60_000;
+/** The client gives up after so long. */
+export const ANSWER_TIMEOUT_MS = 60_000;
 
 /** A browser with its cookies. It keeps those of an ended session, as whoever copied them would. */
 export class Browser {
@@ -64,7 +65,7 @@ export class Browser {
     const answer = await fetch(origin + path, {
       method,
       redirect: "manual",
-      signal: AbortSignal.timeout(abortMs ?? PATIENCE_MS),
+      signal: AbortSignal.timeout(abortMs ?? ANSWER_TIMEOUT_MS),
       headers: {
         origin,
         "cf-connecting-ip": this.#address,
