@@ -13,7 +13,7 @@ import { CODE_DIGITS } from "#worker/contract/sign-up-code.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { confirmCode, sendCode } from "./code-calls.ts";
 import styles from "./code-form.module.css";
-import { type PendingCode, storePending } from "./pending-code.ts";
+import { type PendingCode, renewPending, storePending } from "./pending-code.ts";
 
 interface CodeFormProps {
   readonly pending: PendingCode;
@@ -114,7 +114,7 @@ function Resend({ pending, returnPath }: ResendProps) {
     setDone(false);
     if (!(await run(() => sendCode(pending, returnPath)))) return;
     const now = Date.now();
-    storePending({ ...pending, sentAt: now });
+    renewPending({ ...pending, sentAt: now });
     setSentAt(now);
     setDone(true);
   }

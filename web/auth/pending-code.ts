@@ -19,6 +19,13 @@ export function storePending(pending: PendingCode | null): void {
   store(KEY, pending && JSON.stringify(pending));
 }
 
+/** Notes that a mail was sent again. A sign-up of this browser with another address stays. */
+export function renewPending(pending: PendingCode): void {
+  const stored = readStoredPending();
+  const keepsOther = stored?.signUpId && stored.email !== pending.email;
+  if (!keepsOther) storePending(pending);
+}
+
 /** Keeps the sign-up of this browser, whose password its code alone confirms; null without one. */
 export function leavePending(pending: PendingCode): PendingCode | null {
   const kept = readStoredPending() ?? pending;
