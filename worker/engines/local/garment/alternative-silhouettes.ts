@@ -1,4 +1,4 @@
-import { largestComponent, minimaxFlood } from "../image/index.ts";
+import { dilateSquare, largestComponent, minimaxFlood } from "../image/index.ts";
 import type { EdgeMaps } from "./edge-maps.ts";
 import {
   drawOutline,
@@ -20,6 +20,12 @@ const LARGEST_SHADOW = 0.25;
 /** A cut of less area has lost cloth of the ground's colour. */
 const LEAST_OF_FLOOD = 0.88;
 const WHOLE = 0.6;
+/** Share of steep pixels in a ground with joints or a pattern: those hold the flood back. */
+const PATTERNED = 0.03;
+/** Lab units a pixel. */
+const STEEP = 1;
+/** Analysed pixels around the outline whose edges are the garment's. */
+const OWN_EDGES = 8;
 const LARGEST_SKEW = 0.02;
 /** In Lab units a pixel; low enough to keep pale cloth. */
 const THRESHOLDS = [0.2, 0.25, 0.3, 0.36, 0.43, 0.52, 0.62, 0.75];
@@ -52,8 +58,21 @@ export function rankSilhouettes(
   }
   const flooded = best ?? first;
   const isLess = cut.silhouette.area < LEAST_OF_FLOOD * flooded.silhouette.area;
-  const isBetter = cut.trust > flooded.trust && !(isLess && flooded.trust > WHOLE);
+  const isLost = isLess && flooded.trust > WHOLE && !isGroundPatterned(edgeMaps, silhouette);
+  const isBetter = cut.trust > flooded.trust && !isLost;
   return isBetter ? [cut, flooded] : best ? [best, first, cut] : [first, cut];
+}
+
+function isGroundPatterned({ gradient }: EdgeMaps, { inside, width, height }: Silhouette): boolean {
+  const near = dilateSquare(inside, width, height, OWN_EDGES);
+  let count = 0;
+  let steep = 0;
+  for (let i = 0; i < near.length; i++) {
+    if (near[i]) continue;
+    count++;
+    if (gradient[i] > STEEP) steep++;
+  }
+  return steep > PATTERNED * count;
 }
 
 function byFlood(edgeMaps: EdgeMaps): Silhouette[] {

@@ -25,6 +25,10 @@ const GROUNDS: Readonly<Record<string, Ground>> = {
     const light = 1 + 0.05 * waves(x / 30, y / 30, 5);
     return shaded(joint ? [120, 116, 108] : [204, 198, 186], light);
   },
+  "large plain tiles laid diagonally": (x, y) => {
+    const joint = (x + y + 40) % 330 < 4 || (x - y + 1330) % 330 < 4;
+    return shaded(joint ? [96, 90, 84] : [216, 208, 196], 1 + 0.01 * waves(x / 40, y / 40, 5));
+  },
   "a carpet": (x, y) => {
     return shaded(
       [150, 140, 128],

@@ -6,7 +6,9 @@ import {
   squaredDistance,
   watershed,
 } from "../image/index.ts";
+import type { EdgeMaps } from "./edge-maps.ts";
 import { gapsIn } from "./gaps.ts";
+import { outlineSharpness } from "./threshold.ts";
 
 /** Analysed pixels. */
 const RIM = 5;
@@ -21,6 +23,9 @@ const SHADE_LIGHTER = 4;
 const SHADE_DARKER = 25;
 const BARE_BACKGROUND = 1;
 const POCKET_WINDOW = 1;
+/** Lab units a pixel: cloth of the ground's colour fades into a bare place, a gap ends in an edge. */
+const GAP_EDGE = 0.75;
+const GAP_SHARPNESS = 0.85;
 /** To a doubling of the gradient. */
 const RELIEF_STEPS = 40;
 const BACKGROUND = 1;
@@ -28,16 +33,19 @@ const CLOTH = 2;
 
 export function openHoles(
   outside: Uint8Array,
-  unlike: Float32Array,
-  width: number,
-  height: number,
+  { width, height, unlike, strongest }: EdgeMaps,
 ): void {
   const farthest = maxFilter(unlike, width, height, POCKET_WINDOW);
   const bare = new Uint8Array(outside.length);
   for (let i = 0; i < bare.length; i++)
     bare[i] = !outside[i] && farthest[i] < BARE_BACKGROUND ? 1 : 0;
   if (!bare.includes(1)) return;
-  for (const gap of gapsIn(outside, bare, width, height)) for (const i of gap) outside[i] = 1;
+  for (const gap of gapsIn(outside, bare, width, height)) {
+    const place = new Uint8Array(outside.length);
+    for (const i of gap) place[i] = 1;
+    if (outlineSharpness(place, GAP_EDGE, strongest, width, height) < GAP_SHARPNESS) continue;
+    for (const i of gap) outside[i] = 1;
+  }
 }
 
 /** Moves the outline to the rim's strongest edge, past JPEG ringing, by a watershed. */

@@ -150,6 +150,25 @@ describe("the gaps of a garment", () => {
     }
   });
 
+  test("are not white cloth that fades into a white ground", () => {
+    const picture = draw(() => false);
+    const isEdge = (across: number, y: number) =>
+      tee(across, y) && [-2, 2].some((d) => !tee(across + d, y) || !tee(across, y + d));
+    for (let i = 0; i < WIDTH * HEIGHT; i++) {
+      const y = Math.floor(i / WIDTH);
+      const across = Math.abs((i % WIDTH) - AXIS);
+      if (!tee(across, y)) continue;
+      const light = isEdge(across, y) ? 216 : 245 + Math.min(8, Math.max(0, (y - 150) / 8));
+      picture.data.set([light, light, light - 1], 4 * i);
+      if (across < 40 && y > 220 && y < 330) picture.data.set([190, 40, 60], 4 * i);
+    }
+    const result = cutOutGarment(picture);
+    if (!result.ok) throw new Error(result.failureCode);
+    for (const across of [-60, -30, 0, 30, 60]) {
+      for (const y of [125, 140, 160]) expect(isCovered(result.garment, across, y)).toBe(true);
+    }
+  });
+
   test("are open beside a sleeve", () => {
     const garment = cutOut(longSleeved);
     expect(isCovered(garment, 95, 250)).toBe(false);

@@ -87,7 +87,7 @@ export function unseal({ pass, seal }: Flood, level: number, { width, height }: 
 
 export function drawOutline(edgeMaps: EdgeMaps, outside: Uint8Array): Uint8Array {
   const { width, height, unlike, gradient, soft, surface } = edgeMaps;
-  openHoles(outside, unlike, width, height);
+  openHoles(outside, edgeMaps);
   const settled = refineOutline(outside, unlike, gradient, width, height);
   removeShadow(settled, soft, surface);
   removeHanger(settled, width, height);
