@@ -9,6 +9,7 @@ import { storeTheme } from "#web/shell/theme.ts";
 import { sessionTexts } from "#web/texts/session.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { signOut } from "./auth-calls.ts";
+import { clearArea, deleteCaches } from "./clear-storage.ts";
 import { storePending } from "./pending-code.ts";
 
 /** Removes the person's data from all tabs after the session was ended, and loads `to`. */
@@ -18,26 +19,23 @@ export function leaveSignedOut(to: string = PATHS.home): void {
   takeRedirect();
   storePending(null);
   removeStoredTryOns();
+  // No answer has cleared these where the session ended by itself.
+  clearArea("sessionStorage");
   storeTheme();
   publishSessionEvent("signed-out");
   // A new page: nothing that was read for this person stays in memory.
-  window.location.replace(to);
+  void deleteCaches().then(() => window.location.replace(to));
 }
 
 /** Removes the person's data while offline. The next call ends the session; the page stays. */
 async function signOutHere(): Promise<void> {
-  for (const storage of [() => localStorage, () => sessionStorage]) {
-    try {
-      storage().clear();
-    } catch {
-      // Storage may be blocked; it is then empty.
-    }
-  }
+  clearArea("localStorage");
+  clearArea("sessionStorage");
   storeSessionHint("owed");
   storeTheme();
   publishSessionEvent("sign-out-owed");
   await becomeGuest();
-  for (const name of (await globalThis.caches?.keys()) ?? []) void caches.delete(name);
+  await deleteCaches();
   toast({ ...sessionTexts.signedOutHere, destructive: true });
 }
 
