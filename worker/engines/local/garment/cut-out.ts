@@ -85,12 +85,12 @@ function cutAlong(shape: RatedSilhouette, image: RgbaImage): GarmentResult {
     return refuse(isClean(shape) ? "garment_shapeless" : "garment_unclear");
   const { left, right } = findLandmarks(halves);
   const sleeves = sleeveLength(left, right);
-  const kind = classifyKind(silhouette, axis, sleeves);
+  const sides = { left: left.points, right: right.points };
+  const kind = classifyKind(silhouette, axis, sleeves, sides);
 
   const confidence = shape.trust * Math.min(left.clearness, right.clearness);
   if (confidence < MIN_CONFIDENCE) return refuse("garment_unclear");
 
-  const sides = { left: left.points, right: right.points };
   const hasNeck = kind === "top" || kind === "dress";
   const neck = hasNeck ? findNeck(image, outer, sides) : null;
   if (hasNeck && sleeves === "none" && neck === null && !dips(halves.left, image.height)) {

@@ -1,5 +1,5 @@
-import { mean } from "../image/index.ts";
-import type { GarmentKind, SleeveLength } from "./garment.ts";
+import { distance, mean, mix } from "../image/index.ts";
+import type { GarmentKind, GarmentSide, SleeveLength } from "./garment.ts";
 import type { Silhouette } from "./silhouette.ts";
 import type { Axis } from "./symmetry-axis.ts";
 
@@ -11,12 +11,17 @@ const END = 0.12;
 const DEEPEST_WAISTBAND = 0.14;
 const BAND_AT = 5;
 const BELOW_BAND_AT = 15;
-const BAND = 0.83;
+const BAND = 0.8;
 const HIPS_AT = 40;
 const LARGEST_HIPS = 1.5;
 const EVENLY_AT = 25;
 const EVEN = 0.93;
 const NARROWING = 0.97;
+/** A flared skirt is a cone, wider than tall; a flared top has a neck in place of the waistband. */
+const CONE_AT = 75;
+const CONE_BAND = 0.4;
+const CONE_WIDTH = 0.9;
+const CONE_LINE = 0.9;
 const LEAST_CROTCH = 8;
 const BARE_LEGS = 0.6;
 /** A dress is wide below its waist, or slender; coats and long tops are neither. */
@@ -29,6 +34,14 @@ const FLARED_SLENDER = 2;
 const WAISTED = 0.955;
 const WAISTED_SKIRT = 0.9;
 const WAISTED_SLENDER = 2.4;
+/** From collar to hem, over the trunk's width and over the longer of two long sleeves. */
+const LONG_TRUNK = 1.9;
+const LONG_TO_SLEEVE = 1.6;
+
+interface Sides {
+  readonly left: GarmentSide;
+  readonly right: GarmentSide;
+}
 
 /** The garment by rows across its axis; lengths in heights of the garment. */
 interface Profile {
@@ -44,14 +57,37 @@ export function classifyKind(
   silhouette: Silhouette,
   axis: Axis,
   sleeves: SleeveLength,
+  sides: Sides,
 ): GarmentKind {
   const profile = profileOf(silhouette, axis);
   const { widths, dip, crotch, bareLegs } = profile;
   const shallow = dip < DEEPEST_WAISTBAND * widths[BELOW_BAND_AT] * ROWS;
   if (shallow && bareLegs > BARE_LEGS) return "trousers";
-  const isBottom = sleeves === "none" && shallow && hasWaistband(widths);
+  const isBottom = sleeves === "none" && shallow && (hasWaistband(widths) || isCone(widths));
   if (isBottom) return crotch > LEAST_CROTCH ? "trousers" : "skirt";
-  return isDress(widths, sleeves) ? "dress" : "top";
+  const outreaches = sleeves === "long" && outreachesSleeves(sides);
+  return outreaches || isDress(widths, sleeves) ? "dress" : "top";
+}
+
+function isCone(widths: readonly number[]): boolean {
+  const band = widths[BAND_AT];
+  const hem = widths[CONE_AT];
+  if (band < CONE_BAND || hem < CONE_WIDTH || hem < LARGEST_HIPS * band) return false;
+  for (let row = BAND_AT; row < CONE_AT; row++) {
+    const share = (row - BAND_AT) / (CONE_AT - BAND_AT);
+    if (widths[row] < CONE_LINE * (band + share * (hem - band))) return false;
+    if (widths[row + 1] < NARROWING * widths[row] || widths[row] > hem) return false;
+  }
+  return true;
+}
+
+/** The widths of a dress beside long sleeves are those of the sleeves: its length tells. */
+function outreachesSleeves({ left, right }: Sides): boolean {
+  const long = distance(mix(left.collar, right.collar, 0.5), mix(left.hem, right.hem, 0.5));
+  const sleeve = Math.max(
+    ...[left, right].map(({ shoulder, cuffOuter }) => distance(shoulder, cuffOuter)),
+  );
+  return long > LONG_TRUNK * distance(left.armpit, right.armpit) && long > LONG_TO_SLEEVE * sleeve;
 }
 
 function hasWaistband(widths: readonly number[]): boolean {

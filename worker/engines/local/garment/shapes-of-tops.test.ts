@@ -248,6 +248,24 @@ describe("the kind of a garment", () => {
         return !neck && y > 40 && y < 470 && across < half;
       },
     ],
+    [
+      "dress",
+      "a straight dress with long sleeves",
+      (across, y) => {
+        const neck = (across / 34) ** 2 + ((y - 50) / 20) ** 2 < 1;
+        const sleeve = across < 92 && y < 290 && (across > 68 || y < 140);
+        return !neck && y > 50 + 0.2 * across && y < 470 && (across < 60 || sleeve);
+      },
+    ],
+    ["skirt", "a flared skirt", (across, y) => y > 150 && y < 330 && across < 66 + 0.6 * (y - 150)],
+    [
+      "top",
+      "a wide flared top",
+      (across, y) => {
+        const neck = (across / 36) ** 2 + ((y - 130) / 30) ** 2 < 1;
+        return !neck && y > 130 + 0.1 * across && y < 350 && across < 70 + 0.4 * (y - 130);
+      },
+    ],
     ["skirt", "a short skirt", (across, y) => y > 150 && y < 370 && across < 84 + 0.12 * (y - 150)],
     [
       "trousers",

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { cutOutTee, drawTee } from "#tests/harness/drawn-tee.ts";
 import { drawMannequin } from "#tests/harness/mannequin.ts";
-import type { RgbaImage } from "../image/index.ts";
+import { type RgbaImage, shrinkImage } from "../image/index.ts";
+import { findFace } from "../person/index.ts";
 import { isWorn } from "./worn-check.ts";
 
 const { image: person } = drawMannequin();
@@ -27,6 +28,23 @@ test("sees the wearer's face above a garment that is cut out without it", () => 
   outer.data.fill(0, 0, Math.floor(0.3 * outer.data.length));
   const blank = { ...person, data: new Uint8ClampedArray(person.data.length).fill(200) };
   expect(isWorn({ ...tee, image: blank, outer }, person)).toBe(true);
+});
+
+test("takes no pattern at the neck for a face that is too small for the garment", () => {
+  const face = findFace(person);
+  const height = Math.round((34 / (face?.width ?? 0)) * person.height);
+  const small = shrinkImage(person, Math.round((person.width * height) / person.height), height);
+  const [width, left] = [700, Math.round((700 - small.width) / 2)];
+  const data = new Uint8ClampedArray(4 * width * 400).fill(200);
+  for (let y = 0; y < Math.min(height, 400); y++) {
+    data.set(
+      small.data.subarray(4 * y * small.width, 4 * (y + 1) * small.width),
+      4 * (y * width + left),
+    );
+  }
+  const picture = { width, height: 400, data };
+  expect(findFace(picture)).not.toBeNull();
+  expect(isWorn(cutOutOf(picture), picture)).toBe(false);
 });
 
 test("takes no printed face for the wearer's", () => {

@@ -6,6 +6,8 @@ import type { GarmentCutout } from "./garment.ts";
 const HEAD_SHARE = 0.6;
 /** Pixels: a face that one size misses is mostly found in the other. */
 const SEARCHED_HEIGHTS = [400, 560];
+/** Over the garment's width with its sleeves: labels and buttons at the neck are smaller. */
+const MIN_FACE = 0.07;
 const MIN_SKIN = 0.5;
 const INSIDE = 0.6;
 
@@ -36,7 +38,7 @@ export function isWorn({ image, outer }: GarmentCutout, picture: RgbaImage): boo
     const { skin } = skinWithin(searched, 0, 0, searched.width, searched.height);
     if (2 * skin < MIN_SKIN * (INSIDE * MIN_WIDTH) ** 2) return false;
     const face = findFace(searched);
-    return face !== null && isSkin(searched, face);
+    return face !== null && face.width > MIN_FACE * searched.width && isSkin(searched, face);
   });
 }
 
