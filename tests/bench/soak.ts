@@ -29,7 +29,7 @@ interface Soaked {
  * and clients that hang up, for so many seconds (1,800 at most). Loopback only.
  */
 export async function soak(seconds: number): Promise<readonly Soaked[]> {
-  const service = await startFaultyService(pictureDataUrl("person-1.jpg"));
+  const service = await startFaultyService(pictureDataUrl("person-2.jpg"));
   const counted = await startCountedProduct({
     ENGINE: "http",
     HTTP_ENGINE_URL: service.url,

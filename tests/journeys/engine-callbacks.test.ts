@@ -10,7 +10,7 @@ import { type Product, startProduct } from "../harness/product.ts";
 import { rawRequest } from "../harness/raw-request.ts";
 import { c2paSigner } from "../harness/self-signed.ts";
 
-const MADE = pictureDataUrl("person-1.jpg");
+const MADE = pictureDataUrl("person-2.jpg");
 const signer = c2paSigner();
 
 let service: Awaited<ReturnType<typeof startCallingService>>;

@@ -150,6 +150,7 @@ describe("with FASHN alone", () => {
     ["a content filter", "moderation", "moderation_refused", 1],
     ["a failure that may pass", "transient", "generation_failed", 2],
     ["no picture", "hollow", "generation_failed", 2],
+    ["the photo itself", { output: PERSON }, "result_unchanged", 2],
   ];
   it.concurrent("ends each failure with its code, its sentence and one refund, asking twice at most", async () => {
     const jobs = [];

@@ -22,7 +22,7 @@ let service: Awaited<ReturnType<typeof startFaultyService>>;
 let counted: CountedProduct;
 let product: Product;
 beforeAll(async () => {
-  service = await startFaultyService(pictureDataUrl("person-1.jpg"));
+  service = await startFaultyService(pictureDataUrl("person-2.jpg"));
   const engine = { ENGINE: "http", HTTP_ENGINE_URL: service.url };
   counted = await startCountedProduct({ ...FREE, ...engine, HTTP_ENGINE_SECRET: SERVICE_SECRET });
   product = counted.product;

@@ -14,7 +14,7 @@ let product: CrashingProduct;
 let member: Member;
 let alone: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  service = await startFaultyService(pictureDataUrl("person-1.jpg"));
+  service = await startFaultyService(pictureDataUrl("person-2.jpg"));
   alone = {
     ENGINE: "http",
     HTTP_ENGINE_URL: service.url,
@@ -74,7 +74,7 @@ describe("the engine that takes over", { timeout: 90_000 }, () => {
     expect((await member.submit(id)).status).toBe(202);
     await expect.poll(() => askedFor(id)).toBe(1);
     await configure({ ...alone, ENGINE: "local" });
-    const made = { status: "completed", output_image_url: pictureDataUrl("person-1.jpg") };
+    const made = { status: "completed", output_image_url: pictureDataUrl("person-2.jpg") };
     // A crash ahead of the service's answer has it asked a second time.
     const callBack = async () => {
       const attempt = askedFor(id);

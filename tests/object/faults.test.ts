@@ -17,7 +17,7 @@ let admin: Member;
 let completed = 0;
 
 beforeAll(async () => {
-  service = await startFaultyService(pictureDataUrl("person-1.jpg"));
+  service = await startFaultyService(pictureDataUrl("person-2.jpg"));
   product = await CrashingProduct.start({
     ENGINE: "http",
     HTTP_ENGINE_URL: service.url,
@@ -85,7 +85,7 @@ describe("every invariant holds after", { timeout: 90_000 }, () => {
     const ids = await startSome(2);
     await expect.poll(() => service.jobs.length, { timeout: 10_000 }).toBe(2);
     const calls = service.jobs.flatMap((job) => {
-      const result = { status: "completed", output_image_url: pictureDataUrl("person-1.jpg") };
+      const result = { status: "completed", output_image_url: pictureDataUrl("person-2.jpg") };
       const { generation_id, attempt } = job;
       const body = JSON.stringify({ generation_id, attempt, ...result });
       const { pathname, search } = new URL(job.callback_url);

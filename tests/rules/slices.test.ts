@@ -21,6 +21,7 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   auth: ["contract", "credits", "crypto", "http", "mail"],
   media: ["auth", "contract", "crypto", "engines/local/image", "http", "network"],
   closets: ["auth", "contract", "credits", "crypto", "engines/local/image", "http", "media"],
+  "result-checks": ["engines/local/image", "media"],
   engines: ["contract", "crypto", "engines/local/image", "http", "media", "network"],
   products: ["auth", "contract", "http", "media", "network"],
   operations: ["contract", "credits", "engines", "http", "media"],
@@ -28,7 +29,10 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   account: ["auth", "contract", "credits", "engines", "http", "mail", "media", "removals"],
   "managed-closets": ["closets", "contract", "credits", "http", "media", "products", "removals"],
   moderation: ["closets", "contract", "http", "media", "removals"],
-  generations: ["account", "contract", "credits", "crypto", "engines", "http", "media", "removals"],
+  generations: [
+    ...["account", "contract", "credits", "crypto", "engines", "http", "media", "removals"],
+    "result-checks",
+  ],
   favourites: ["closets", "contract", "generations", "http"],
   shares: ["closets", "contract", "crypto", "engines", "http", "media"],
 };

@@ -49,6 +49,8 @@ export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
   engine_out_of_order: "We can't make pictures right now. Please try again later.",
   timed_out: GENERATION_TIMED_OUT,
   generation_failed: GENERATION_FAILED,
+  result_unchanged:
+    "This try-on left your photo as it was. Please try again, or choose another picture of the garment.",
   consent_withdrawn: "Stopped, because you withdrew your consent.",
   account_deleted: "The account was deleted.",
   bad_request: ERROR_SENTENCE.bad_request,

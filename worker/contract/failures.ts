@@ -41,6 +41,7 @@ export const FAILURE_CODES = [
   "engine_out_of_order",
   "timed_out",
   "generation_failed",
+  "result_unchanged",
   "consent_withdrawn",
   "account_deleted",
   ...JOB_REFUSALS,
@@ -96,5 +97,11 @@ export function isMendedByPoints(code: FailureCode): boolean {
 }
 
 export function mayPass(code: FailureCode): boolean {
-  return ["generation_failed", "not_started", "timed_out", "engine_out_of_order"].includes(code);
+  return [
+    "generation_failed",
+    "result_unchanged",
+    "not_started",
+    "timed_out",
+    "engine_out_of_order",
+  ].includes(code);
 }

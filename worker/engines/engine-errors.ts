@@ -1,3 +1,4 @@
+import type { FailureCode } from "../contract/failures.ts";
 import type { EngineError } from "./engine.ts";
 
 export function photoError(detail: string): EngineError {
@@ -15,6 +16,11 @@ export function moderationError(detail: string): EngineError {
 /** The provider's job has ended or never began: only a new job can succeed. */
 export function jobLost(detail: string, retryAfterMs?: number): EngineError {
   return { kind: "error", cause: "transient", ended: true, retryAfterMs, detail };
+}
+
+/** The picture does not pass a check of results: another job may make a better one. */
+export function resultRefused(detail: string, failureCode: FailureCode): EngineError {
+  return { kind: "error", cause: "transient", ended: true, failureCode, detail };
 }
 
 /** A poll has failed; the job may still be running. */

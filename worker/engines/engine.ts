@@ -35,6 +35,8 @@ export type EngineError = { readonly kind: "error"; readonly detail: string } & 
       readonly cause: "transient";
       readonly ended: boolean;
       readonly retryAfterMs?: number | undefined;
+      /** Why the last attempt fails; omitted: `generation_failed`. */
+      readonly failureCode?: FailureCode;
     }
   /** `job`: the pictures of this job may be the reason, so that other jobs may succeed. */
   | { readonly cause: "operator"; readonly scope: "engine" | "job" }

@@ -158,7 +158,7 @@ function toErrorEvent(
 
 function failureOf(error: EngineError): FailureCode {
   if (error.cause === "operator") return "engine_out_of_order";
-  return error.cause === "transient" ? "generation_failed" : error.failureCode;
+  return error.failureCode ?? "generation_failed";
 }
 
 /** The fallback, unless the person can correct the error; else again after a temporary one. */

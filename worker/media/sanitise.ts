@@ -12,6 +12,8 @@ export interface SanitiseOptions {
   readonly quality?: number;
   /** Whether it is compared with taken-down images. */
   readonly isCompared?: boolean;
+  /** The longer side of a small copy, in pixels, for a comparison; omitted: none. */
+  readonly copySide?: number;
 }
 
 interface SanitisedImage {
@@ -21,6 +23,7 @@ interface SanitisedImage {
   readonly height: number;
   readonly type: "image/jpeg" | "image/webp";
   readonly look: Look | null;
+  readonly copy: RgbaImage | null;
 }
 
 export type Sanitised = SanitisedImage | { readonly ok: false; readonly reason: RefusalReason };
@@ -50,6 +53,16 @@ export async function lookOfStored(bytes: Uint8Array, codecs: Codecs): Promise<L
   return typeof image === "string" ? null : lookOf(image);
 }
 
+/** A small copy of a stored image; null where it cannot be decoded. */
+export async function copyOfStored(
+  bytes: Uint8Array,
+  codecs: Codecs,
+  side: number,
+): Promise<RgbaImage | null> {
+  const image = await decodeUpright(bytes, codecs, side, inspectImage(bytes));
+  return typeof image === "string" ? null : image;
+}
+
 /** Decodes and encodes a user's file, so that only its pixels survive. */
 export async function sanitiseImage(
   bytes: Uint8Array,
@@ -61,13 +74,14 @@ export async function sanitiseImage(
   if (typeof image === "string") return { ok: false, reason: image };
   const { width, height } = image;
   const look = options.isCompared ? lookOf(image) : null;
+  const copy = options.copySide ? shrinkToFit(image, options.copySide) : null;
   const quality = options.quality ?? QUALITY;
   const transparent = hasTransparency(image);
   if (transparent && options.keepAlpha) {
     const encoded = await codecs.encodeWebp(image, quality);
-    return { ok: true, bytes: encoded, width, height, type: "image/webp", look };
+    return { ok: true, bytes: encoded, width, height, type: "image/webp", look, copy };
   }
   const opaque = transparent ? flatten(image, PAPER) : image;
   const encoded = await codecs.encodeJpeg(opaque, quality);
-  return { ok: true, bytes: encoded, width, height, type: "image/jpeg", look };
+  return { ok: true, bytes: encoded, width, height, type: "image/jpeg", look, copy };
 }
