@@ -1,4 +1,4 @@
-import { halfLab, type LabImage, type Links, minimumCut, type Region } from "../image/index.ts";
+import { contrastLinks, halfLab, type LabImage, minimumCut, type Region } from "../image/index.ts";
 import { binsOf, histogramOf } from "./color-histogram.ts";
 
 const ROUNDS = 5;
@@ -28,7 +28,7 @@ export function cutByColor(lab: LabImage): ColorCut {
   const { width, height } = half;
   const place = placeOdds(width, height);
   const bins = binsOf(half);
-  const links = linksOf(half);
+  const links = contrastLinks(half, { least: LEAST_SMOOTHNESS, contrast: SMOOTHNESS });
   let sides = startingSides(place);
   const bias = new Float32Array(sides.length);
   let clearness = 0;
@@ -75,41 +75,4 @@ const UNKNOWN = 2;
 
 function startingSides(place: Float32Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(place, (odds) => (odds < 0 ? 0 : odds >= PLACE_ODDS ? 1 : UNKNOWN));
-}
-
-function linksOf(lab: LabImage): Links {
-  const { width, height } = lab;
-  const beta = contrastOf(lab);
-  const linksTo = (dx: number, dy: number): Float32Array => {
-    const costs = new Float32Array(width * height);
-    const scale = dx === 0 || dy === 0 ? 1 : Math.SQRT1_2;
-    for (let y = 0; y < height - dy; y++) {
-      for (let x = Math.max(0, -dx); x < width - Math.max(0, dx); x++) {
-        const from = y * width + x;
-        const alike = Math.exp(-beta * difference(lab, from, from + dy * width + dx));
-        costs[from] = scale * (LEAST_SMOOTHNESS + SMOOTHNESS * alike);
-      }
-    }
-    return costs;
-  };
-  return [linksTo(1, 0), linksTo(0, 1), linksTo(1, 1), linksTo(-1, 1)];
-}
-
-function difference({ l, a, b }: LabImage, from: number, to: number): number {
-  return (
-    (l.data[from] - l.data[to]) ** 2 +
-    (a.data[from] - a.data[to]) ** 2 +
-    (b.data[from] - b.data[to]) ** 2
-  );
-}
-
-/** So that the mean difference between neighbours is half way. */
-function contrastOf(lab: LabImage): number {
-  let sum = 0;
-  let count = 0;
-  for (let i = 0; i + lab.width < lab.l.data.length; i += 3) {
-    sum += difference(lab, i, i + lab.width);
-    count++;
-  }
-  return 1 / Math.max(1, (2 * sum) / count);
 }

@@ -2,6 +2,7 @@ export { bleedColours } from "./bleed.ts";
 export { blur, blurImage, blurPlanesWeighted, blurRegion, blurWeighted } from "./box-blur.ts";
 export { connectedComponents, floodFill, largestComponent } from "./connected-components.ts";
 export { traceContour } from "./contour.ts";
+export { contrastLinks } from "./contrast-links.ts";
 export { type Box, boxBetween, cropImage, cropPlane } from "./crop.ts";
 export { deblock } from "./deblock.ts";
 export { distanceTo, squaredDistance } from "./distance-transform.ts";

@@ -1,10 +1,10 @@
 import {
   blur,
+  contrastLinks,
   createPlane,
   createRegion,
   enlargePlane,
   type LabImage,
-  type Links,
   median,
   minimumCut,
   type Plane,
@@ -48,7 +48,14 @@ export function cutPerson(
   let inside = new Uint8Array(expected.data.length);
   for (let i = 0; i < inside.length; i++) inside[i] = expected.data[i] > 0 ? 1 : 0;
   const least = like ? -FEW_ODDS : -MAX_ODDS;
-  const links = linksOf(lab, expected);
+  const { data: prior } = expected;
+  const areOneSide = (from: number, to: number) =>
+    Math.abs(prior[from]) >= SURE && prior[from] === prior[to];
+  const links = contrastLinks(lab, {
+    least: MIN_SMOOTHNESS,
+    contrast: SMOOTHNESS,
+    areOneSide,
+  });
   const bias = new Float32Array(inside.length);
   for (let round = 0; round < ROUNDS; round++) {
     const person = learn(lab, inside, 1, INSIDE_COLORS);
@@ -132,46 +139,6 @@ function backgroundGrain({ data, height }: Plane, width: number): number {
   const values: number[] = [];
   for (let y = 0; y < height; y++) values.push(data[y * width + 2], data[y * width + width - 3]);
   return median(values);
-}
-
-/** What it costs to cut between neighbours; between two that are surely on one side, nothing. */
-function linksOf(lab: LabImage, { data: odds }: BodyPrior): Links {
-  const { width, height } = lab;
-  const beta = contrastOf(lab);
-  const linksTo = (dx: number, dy: number): Float32Array => {
-    const costs = new Float32Array(width * height);
-    const scale = dx === 0 || dy === 0 ? 1 : Math.SQRT1_2;
-    for (let y = 0; y < height - dy; y++) {
-      for (let x = Math.max(0, -dx); x < width - Math.max(0, dx); x++) {
-        const from = y * width + x;
-        const to = from + dy * width + dx;
-        if (Math.abs(odds[from]) >= SURE && odds[from] === odds[to]) continue;
-        const alike = Math.exp(-beta * difference(lab, from, to));
-        costs[from] = scale * (MIN_SMOOTHNESS + SMOOTHNESS * alike);
-      }
-    }
-    return costs;
-  };
-  return [linksTo(1, 0), linksTo(0, 1), linksTo(1, 1), linksTo(-1, 1)];
-}
-
-function difference({ l, a, b }: LabImage, from: number, to: number): number {
-  return (
-    (l.data[from] - l.data[to]) ** 2 +
-    (a.data[from] - a.data[to]) ** 2 +
-    (b.data[from] - b.data[to]) ** 2
-  );
-}
-
-/** So that the mean difference between neighbours is half way. */
-function contrastOf(lab: LabImage): number {
-  let sum = 0;
-  let count = 0;
-  for (let i = 0; i + lab.width < lab.l.data.length; i += 3) {
-    sum += difference(lab, i, i + lab.width);
-    count++;
-  }
-  return 1 / Math.max(1, (2 * sum) / count);
 }
 
 function enlarge(inside: Uint8Array, { width, height }: LabImage, picture: LabImage): Region {
