@@ -46,7 +46,7 @@ it("asks for the code after a sign-up, also after a reload, and goes on where on
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   await enterCode(page, "12345");
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
-  await page.getByText("The code has six digits").waitFor();
+  await page.getByText("The code has 6 digits").waitFor();
   const code = await mailedCode(run, email);
   await enterCode(page, wrongFor(code));
   await alert(page).getByText(WRONG).waitFor();

@@ -20,12 +20,15 @@ function stored(): PendingCode | null {
   return JSON.parse([...storage.values()][0] ?? "null");
 }
 
-test("a mail that is sent again for another address leaves the browser's own sign-up", () => {
-  storePending(OWN);
-  leavePending(OWN);
-  renewPending({ ...OF_A_LINK, sentAt: OWN.sentAt + 30_000 });
-  expect(stored()).toEqual({ ...OWN, isLeft: true });
-});
+test.each([OF_A_LINK, { ...OWN, signUpId: null }])(
+  "a mail that is sent again from a link leaves the browser's own sign-up: %j",
+  (link) => {
+    storePending(OWN);
+    leavePending(OWN);
+    renewPending({ ...link, sentAt: OWN.sentAt + 30_000 });
+    expect(stored()).toEqual({ ...OWN, isLeft: true });
+  },
+);
 
 test("a mail that is sent again starts the hour of its own address anew", () => {
   for (const pending of [OWN, OF_A_LINK]) {

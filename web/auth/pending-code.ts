@@ -19,10 +19,10 @@ export function storePending(pending: PendingCode | null): void {
   store(KEY, pending && JSON.stringify(pending));
 }
 
-/** Notes that a mail was sent again. A sign-up of this browser with another address stays. */
+/** Notes that a mail was sent again. Another sign-up of this browser stays. */
 export function renewPending(pending: PendingCode): void {
   const stored = readStoredPending();
-  const keepsOther = stored?.signUpId && stored.email !== pending.email;
+  const keepsOther = stored?.signUpId && stored.signUpId !== pending.signUpId;
   if (!keepsOther) storePending(pending);
 }
 

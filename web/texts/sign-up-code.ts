@@ -1,8 +1,10 @@
+import { CODE_DIGITS, CODE_MINUTES } from "#worker/contract/sign-up-code.ts";
+
 export const signUpCodeTexts = {
   title: "Enter the code",
   signedUp:
     "Account created successfully! Please check your email to verify your account, then login.",
-  lead: "The newest email to {email} has a code of six digits, which works for 15 minutes, or a link to choose a password.",
+  lead: `The newest email to {email} has a code of ${CODE_DIGITS} digits, which works for ${CODE_MINUTES} minutes, or a link to choose a password.`,
   code: "Code",
   sentWhenComplete: "We check it as soon as you enter the last digit.",
   confirm: "Confirm",

@@ -3,10 +3,9 @@ import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { generateRandomString } from "better-auth/crypto";
 import { confirmByCode, type StoredCode } from "#db/queries/sign-up-codes.ts";
-import { CODE_DIGITS, CODE_WRONG, codeInput } from "../contract/sign-up-code.ts";
+import { CODE_DIGITS, CODE_MINUTES, CODE_WRONG, codeInput } from "../contract/sign-up-code.ts";
 import { keyedHash } from "../crypto/hmac.ts";
 import type { Deps } from "../deps.ts";
-import { CODE_LIFETIME_S } from "../mail/templates.ts";
 
 export interface NewCode extends StoredCode {
   /** The digits, for the mail alone. */
@@ -20,7 +19,7 @@ function hashOf({ config }: Deps, email: string, digits: string): Promise<string
 
 export async function createCode(deps: Deps, email: string): Promise<NewCode> {
   const digits = generateRandomString(CODE_DIGITS, "0-9");
-  const expiresAt = deps.now() + CODE_LIFETIME_S * 1000;
+  const expiresAt = deps.now() + CODE_MINUTES * 60_000;
   return { digits, hash: await hashOf(deps, email, digits), expiresAt };
 }
 

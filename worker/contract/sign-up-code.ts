@@ -16,6 +16,7 @@ export const signUpRequest = v.object({ ...signUpInput.entries, callbackURL });
 export const resendInput = v.object({ email: emailInput, signUpId, callbackURL });
 
 export const CODE_DIGITS = 6;
+export const CODE_MINUTES = 15;
 export const CODE_WRONG =
   "This code is wrong, used up or expired. Enter the code of the newest email, or send a new one.";
 
@@ -25,7 +26,7 @@ export const codeInput = v.object({
     v.string("Please enter the code"),
     v.transform((text) => text.replace(/[\s-]/g, "")),
     v.nonEmpty("Please enter the code"),
-    v.regex(/^\d{6}$/, "The code has six digits"),
+    v.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), `The code has ${CODE_DIGITS} digits`),
   ),
   signUpId,
 });

@@ -11,9 +11,9 @@ import {
   type NewMail,
 } from "#db/queries/mails.ts";
 import { chunksOf } from "../chunks.ts";
+import { CODE_MINUTES } from "../contract/sign-up-code.ts";
 import { seal, unseal } from "../crypto/seal.ts";
 import {
-  CODE_LIFETIME_S,
   isMailKind,
   LIFETIME_MS,
   type MailDetails,
@@ -89,7 +89,7 @@ async function sendLeased(deps: OutboxDeps, mail: LeasedMail | null): Promise<vo
 /** Only a transport that deduplicates sends again what may have been sent. */
 export async function sendDueMails(deps: OutboxDeps, scheduledAt: number): Promise<void> {
   const now = Math.max(scheduledAt, deps.now());
-  const codesUntil = now + CODE_LIFETIME_S * 1000;
+  const codesUntil = now + CODE_MINUTES * 60_000;
   const { leased, givenUp } = await leaseDueMails(deps.db, deps.mailTransport, now, codesUntil);
   const alarms: (string | null)[] = [...givenUp];
   for (const some of chunksOf(leased, AT_ONCE)) {

@@ -1,7 +1,7 @@
 import { BRAND } from "../contract/brand.ts";
+import { CODE_MINUTES } from "../contract/sign-up-code.ts";
 import { type MailText, toHtml, toPlainText } from "./layout.ts";
 
-export const CODE_LIFETIME_S = 15 * 60;
 export const LINK_LIFETIME_S = { verification: 60 * 60, reset: 30 * 60 } as const;
 
 const MINUTE_MS = 60_000;
@@ -15,7 +15,7 @@ const TEXTS = {
     title: "Confirm your email",
     lines: [
       "Welcome. Enter this code to confirm your email address and log in:",
-      "The code works once, for 15 minutes. The link opens the page that asks for it.",
+      `The code works once, for ${CODE_MINUTES} minutes. The link opens the page that asks for it.`,
       "If you did not sign up, ignore this message: the password is somebody else's.",
     ],
     label: "Enter the code",
@@ -104,7 +104,7 @@ export const LIFETIME_MS: Readonly<Record<MailKind, number>> = {
 
 export interface MailDetails {
   readonly url?: string | undefined;
-  /** Six digits, shown below the first line. */
+  /** The digits of a sign-up code, shown below the first line. */
   readonly code?: string | undefined;
 }
 

@@ -21,7 +21,7 @@ export {
 export { createLayer, drawTexel, type Layer, type Texture } from "./layer.ts";
 export { solveLinearSystem } from "./linear-system.ts";
 export { dilateSquare, maxFilter, minFilter } from "./max-filter.ts";
-export { type Links, minimumCut } from "./min-cut.ts";
+export { minimumCut } from "./min-cut.ts";
 export { createPlane, type Plane, samplePlane } from "./plane.ts";
 export { createRegion, dilate, erode, pixelsIn, type Region } from "./region.ts";
 export {
