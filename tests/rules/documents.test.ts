@@ -37,6 +37,13 @@ it("links only to files that exist", () => {
   expect(broken).toEqual([]);
 });
 
+it("names every folder of the worker", () => {
+  const text = readFileSync(path.join(ROOT, "worker/README.md"), "utf8");
+  const folders = readdirSync(path.join(ROOT, "worker"), { withFileTypes: true });
+  const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
 it("has an entrance of at most 130 lines", () => {
   expect(readFileSync(path.join(ROOT, "README.md"), "utf8").split("\n").length).toBeLessThan(132);
 });
