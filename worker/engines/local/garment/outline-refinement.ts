@@ -26,6 +26,8 @@ const POCKET_WINDOW = 1;
 /** Lab units a pixel: cloth of the ground's colour fades into a bare place, a gap ends in an edge. */
 const GAP_EDGE = 0.75;
 const GAP_SHARPNESS = 0.85;
+/** Over the garment's area: larger bare places are those of a ring. */
+const LARGEST_FADING = 0.14;
 /** To a doubling of the gradient. */
 const RELIEF_STEPS = 40;
 const BACKGROUND = 1;
@@ -40,10 +42,12 @@ export function openHoles(
   for (let i = 0; i < bare.length; i++)
     bare[i] = !outside[i] && farthest[i] < BARE_BACKGROUND ? 1 : 0;
   if (!bare.includes(1)) return;
+  const area = outside.reduce((sum, value) => sum + 1 - value, 0);
   for (const gap of gapsIn(outside, bare, width, height)) {
     const place = new Uint8Array(outside.length);
     for (const i of gap) place[i] = 1;
-    if (outlineSharpness(place, GAP_EDGE, strongest, width, height) < GAP_SHARPNESS) continue;
+    const sharpness = outlineSharpness(place, GAP_EDGE, strongest, width, height);
+    if (sharpness < GAP_SHARPNESS && gap.length < LARGEST_FADING * area) continue;
     for (const i of gap) outside[i] = 1;
   }
 }

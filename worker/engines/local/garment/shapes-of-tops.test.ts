@@ -158,14 +158,14 @@ describe("the gaps of a garment", () => {
       const y = Math.floor(i / WIDTH);
       const across = Math.abs((i % WIDTH) - AXIS);
       if (!tee(across, y)) continue;
-      const light = isEdge(across, y) ? 216 : 245 + Math.min(8, Math.max(0, (y - 150) / 8));
+      const light = isEdge(across, y) ? 216 : 245 + Math.min(8, Math.max(0, (y - 115) / 4));
       picture.data.set([light, light, light - 1], 4 * i);
       if (across < 40 && y > 220 && y < 330) picture.data.set([190, 40, 60], 4 * i);
     }
     const result = cutOutGarment(picture);
     if (!result.ok) throw new Error(result.failureCode);
     for (const across of [-60, -30, 0, 30, 60]) {
-      for (const y of [125, 140, 160]) expect(isCovered(result.garment, across, y)).toBe(true);
+      for (const y of [112, 118, 124]) expect(isCovered(result.garment, across, y)).toBe(true);
     }
   });
 
