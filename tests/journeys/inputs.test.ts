@@ -119,20 +119,21 @@ describe("a JSON body", () => {
     member.call("PATCH", "/api/me", { raw, headers: { "Content-Type": "application/json" } });
 
   it("over 64 kB is 413, wherever only a few fields are asked for", async () => {
-    const filler = "x".repeat(64 * 1024);
-    for (const [method, path] of [
-      ["PATCH", "/api/me"],
-      ["POST", "/api/garment-previews"],
-      ["POST", "/api/auth/sign-up/email"],
-      ["POST", "/api/auth/sign-in/email"],
-      ["POST", "/api/auth/request-password-reset"],
-      ["POST", "/api/auth/reset-password"],
-    ] as const) {
-      const answer = await new Caller(product).call(method, path, { body: { filler } });
-      const signedIn = await member.call(method, path, { body: { filler } });
-      expect([401, 413], path).toContain(answer.status);
-      expect(signedIn.status, path).toBe(413);
-      expect(signedIn.json.code).toBe("too_large");
+    const body = JSON.stringify({ filler: "x".repeat(64 * 1024) });
+    const headers = ["Content-Type: application/json", `Content-Length: ${body.length}`];
+    // A refusal ends the connection, so each request has one of its own; an answer may be cut off.
+    const ask = (caller: Caller, start: string) =>
+      rawRequest(product, caller, start, headers, [body]).then(({ status }) => status);
+    for (const start of [
+      "PATCH /api/me",
+      "POST /api/garment-previews",
+      "POST /api/auth/sign-up/email",
+      "POST /api/auth/sign-in/email",
+      "POST /api/auth/request-password-reset",
+      "POST /api/auth/reset-password",
+    ]) {
+      await expect.poll(() => ask(member, start)).toBe(413);
+      await expect.poll(() => ask(new Caller(product), start)).toBeOneOf([401, 413]);
     }
   });
 

@@ -115,7 +115,7 @@ function raiseAlarm(deps: OutboxDeps, alarms: readonly (string | null)[]): void 
 /** Sends one mail and records the result; resolves to the reason of an alarm, if any. */
 async function attempt(deps: OutboxDeps, mail: LeasedMail, now: number): Promise<string | null> {
   const message = await toMessage(mail, deps.config.authSecret);
-  const end = message ? await deliver(deps, mail, message) : UNREADABLE;
+  const end = message ? await deliver(deps, mail, message, now) : UNREADABLE;
   if (end === "lease_lost") return null;
   const result = toAttemptResult(end, mail, deps.mailTransport, now);
   const { id, kind, attempts } = mail;
@@ -139,9 +139,10 @@ async function deliver(
   deps: OutboxDeps,
   mail: LeasedMail,
   message: MailMessage,
+  leasedAt: number,
 ): Promise<DeliveryResult | "lease_lost"> {
   const { mailTransport: transport } = deps;
-  const begun = transport.dedupes ? "begun" : await markSending(deps, mail);
+  const begun = transport.dedupes ? "begun" : await markSending(deps, mail, leasedAt);
   if (begun === "no_answer") return { result: "retry", reason: "database_no_answer" };
   return begun === "begun" ? transport.send(message, AbortSignal.timeout(ATTEMPT_MS)) : begun;
 }
@@ -150,10 +151,13 @@ async function deliver(
 async function markSending(
   { db, mailTransport, now, pause }: OutboxDeps,
   mail: LeasedMail,
+  leasedAt: number,
 ): Promise<"begun" | "lease_lost" | "no_answer"> {
   for (let asked = 0; ; asked++) {
+    // The lease only grows, also where the run is ahead of the clock.
+    const from = Math.max(leasedAt, now());
     try {
-      return (await beginSending(db, mail, mailTransport, now())) ? "begun" : "lease_lost";
+      return (await beginSending(db, mail, mailTransport, from)) ? "begun" : "lease_lost";
     } catch (error) {
       if (!(error instanceof DatabaseUnavailableError)) throw error;
       const wait = BEGIN_PAUSES_MS[asked];
