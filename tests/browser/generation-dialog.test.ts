@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { cards, MemberGallery, rows } from "../harness/gallery.ts";
+import { cancelAfterTasks, separateTasks } from "../harness/late-tasks.ts";
 import { nth, take } from "../harness/lists.ts";
+import { swipe } from "../harness/swipe.ts";
 
 const SHARE_SOON = "Instagram sharing will be available in a future update.";
 const LIST = take(
@@ -94,6 +96,18 @@ describe("the way around", () => {
     await awaitFocusOn(page, LIST[2]);
   });
 
+  it("ends at the card of the last picture, whichever task of the page comes between two keys", async () => {
+    const page = await gallery.visitFilled(5, picture);
+    await page.evaluate(separateTasks);
+    for (let tasks = 1; tasks <= 8; tasks += 1) {
+      await open(page, 0);
+      await page.evaluate(cancelAfterTasks, tasks);
+      await dialogOf(page).waitFor({ state: "detached" });
+      await awaitShown(page, null);
+      await awaitFocusOn(page, LIST[1]);
+    }
+  });
+
   it("has the back button close it, the forward one open it, and a reload find it", async () => {
     const page = await gallery.visitFilled(5, picture);
     const dialog = await open(page, 1);
@@ -101,6 +115,7 @@ describe("the way around", () => {
     await awaitShown(page, LIST[2]);
     await page.goBack();
     await dialog.waitFor({ state: "detached" });
+    await awaitFocusOn(page, LIST[2]);
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/generations");
     await page.goForward();
     await dialog.getByText("Generated 2 days ago").waitFor();
@@ -123,23 +138,6 @@ describe("the way around", () => {
     await awaitShown(page, rows(30)[24]?.id ?? null);
   });
 });
-
-/** A finger that goes from one place to another in a few steps. */
-async function swipe(page: Page, from: readonly number[], to: readonly number[]): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  const [x0 = 0, y0 = 0] = from;
-  const [x1 = 0, y1 = 0] = to;
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", part: number) =>
-    client.send("Input.dispatchTouchEvent", {
-      type,
-      touchPoints:
-        type === "touchEnd" ? [] : [{ x: x0 + (x1 - x0) * part, y: y0 + (y1 - y0) * part }],
-    });
-  await touch("touchStart", 0);
-  for (let step = 1; step <= 6; step += 1) await touch("touchMove", step / 6);
-  await touch("touchEnd", 1);
-  await client.detach();
-}
 
 describe.each(["no-preference", "reduce"] as const)("swiping with motion %s", (reducedMotion) => {
   it("goes to the neighbours by finger and by mouse, and no further than the list", async () => {

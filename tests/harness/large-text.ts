@@ -70,7 +70,10 @@ function findFaults([longestWord, leastField]: readonly [number, number]): strin
     const parent = text.parentElement;
     const edges = parent && edgesOf(parent);
     if (!edges) continue;
-    for (const { 0: word, index } of (text.textContent ?? "").matchAll(/[^\s-]+/g)) {
+    // An address is one word, even with hyphens.
+    for (const { 0: word, index } of (text.textContent ?? "").matchAll(
+      /\S*(?:\.\w|:\/\/)\S*|[^\s-]+/g,
+    )) {
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
       const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
@@ -78,7 +81,7 @@ function findFaults([longestWord, leastField]: readonly [number, number]): strin
         faults.add(`"${word}" is cut`);
       }
       const tops = new Set(rects.map(({ top }) => Math.round(top)));
-      if (tops.size > 1 && word.length <= longestWord && !/\.\w/.test(word))
+      if (tops.size > 1 && word.length <= longestWord && !/\.\w|:\/\//.test(word))
         faults.add(`"${word}" breaks`);
     }
   }

@@ -13,7 +13,11 @@ export async function morph({ before, change, after }: Morph): Promise<void> {
     flushSync(change);
     after?.();
   };
-  if (prefersReducedMotion() || !("startViewTransition" in document)) return update();
+  if (prefersReducedMotion() || !("startViewTransition" in document)) {
+    // React renders nothing synchronously within an effect, which may call this.
+    await Promise.resolve();
+    return update();
+  }
   if (before) flushSync(before);
   const transition = document.startViewTransition(update);
   // A skipped transition changes the screen all the same.

@@ -26,9 +26,12 @@ export function useOpened({ parameter, card, searchOf }: OpenedOptions) {
   const [moving, setMoving] = useState<string | null>(null);
   // The open id before the address has changed.
   const current = useRef(named);
+  // Between closing here and the address without an id, which the browser brings later.
+  const closing = useRef(false);
 
   function open(id: string) {
     current.current = id;
+    closing.current = false;
     const change = () => {
       setMoving(null);
       setOpened(id);
@@ -56,6 +59,7 @@ export function useOpened({ parameter, card, searchOf }: OpenedOptions) {
   function close() {
     const { current: id } = current;
     if (id === null) return;
+    closing.current = true;
     void leave(id);
     if (state?.openedHere) navigate(-1);
     else navigate({ search: searchOf() }, { replace: true });
@@ -64,7 +68,8 @@ export function useOpened({ parameter, card, searchOf }: OpenedOptions) {
   // Follows the browser's buttons and links of the page.
   const follow = useEffectEvent((id: string | null) => {
     const { current: before } = current;
-    if (id === before) return;
+    if (id === null) closing.current = false;
+    if (id === before || closing.current || isLate(parameter, id)) return;
     if (id === null) return void leave(before ?? "");
     current.current = id;
     setOpened(id);
@@ -72,6 +77,11 @@ export function useOpened({ parameter, card, searchOf }: OpenedOptions) {
   useEffect(() => follow(named), [named]);
 
   return { opened, moving, open, show, close };
+}
+
+/** React may render an address when the browser shows the next one already. */
+function isLate(parameter: string, id: string | null): boolean {
+  return id !== new URLSearchParams(window.location.search).get(parameter);
 }
 
 /** The card of an id; null where the screen has none. */
