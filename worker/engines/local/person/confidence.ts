@@ -31,6 +31,8 @@ const FACTORS = {
   wide: [3.6, 3],
   /** The drop of the lower shoulder below the chin. */
   low: [1.5, 1.2],
+  /** The share of an upper arm that is skin or cloth: a wall or a shadow is neither. */
+  clothed: [0.05, 0.2],
 } as const;
 const SHORTEST_ARM = 1.3;
 /** For what may be wrong, but does not spoil most tops: elbows beneath sleeves, grey cloth. */
@@ -74,6 +76,7 @@ function factorsOf(body: Found) {
       "wide",
       Math.max(...both.map((arm) => reachOf(arm, shoulders.neck))) / face.width,
     ),
+    clothed: factorOf("clothed", Math.min(...both.map((arm) => clothedShare(arm, body)))),
     covered: armsCover(body) ? COVERED_TRUNK : 1,
     arms: Math.min(...arms),
   };
@@ -109,6 +112,24 @@ function cutShare({ outer, top, wrist, side }: Arm, width: number): number {
 function reachOf({ outer, top, wrist, side }: Arm, neck: number): number {
   const rows = outer.subarray(0, Math.max(1, wrist - top));
   return rows.reduce((most, x) => Math.max(most, (x - neck) * side), 0);
+}
+
+/** Hands in pockets continue over trousers: only the upper arm counts. */
+function clothedShare({ outer, inner, top, bones: [, elbow] }: Arm, { surfaces }: Found): number {
+  const { skin, top: cloth } = surfaces;
+  const rows = Math.min(outer.length, Math.round(elbow.y) - top);
+  let all = 0;
+  let clothed = 0;
+  for (let row = 0; row < rows; row++) {
+    const from = Math.round(Math.min(outer[row], inner[row]));
+    const to = Math.round(Math.max(outer[row], inner[row]));
+    for (let x = from; x <= to; x++) {
+      const i = (top + row) * skin.width + x;
+      all++;
+      clothed += skin.data[i] | cloth.data[i];
+    }
+  }
+  return all === 0 ? 1 : clothed / all;
 }
 
 /** Grey cloth before a white wall has the colours of its shadow. */

@@ -23,6 +23,7 @@ const MIN_SMOOTHNESS = 0.4;
 /** Limits the weight of a pixel's colour. */
 const MAX_ODDS = 9;
 const FEW_ODDS = 1.2;
+const LARGEST = 1e6;
 /** In sigmas of the background's noise. */
 const STRAY = 2.2;
 const SHADOW_COST = 1;
@@ -35,16 +36,23 @@ const ROUGHER = 2.5;
 const GRAIN_REACH = 4;
 const ROUGH_COST = 1.2;
 
+/** A plain background and what stands before it. */
+interface Ground {
+  readonly background: Background;
+  readonly clutter: ColorModel | null;
+}
+
 /** GrabCut at half size (C. Rother et al., 2004). `like`: clothes of the background's colour. */
 export function cutPerson(
   picture: LabImage,
   lab: LabImage,
-  background: Background | null,
+  ground: Ground | null,
   expected: BodyPrior,
   like: boolean,
 ): Region {
   const { width, height } = lab;
-  const outsideCosts = background && backgroundCosts(lab, background);
+  const plainCosts = ground && backgroundCosts(lab, ground.background);
+  let around = ground?.clutter ?? null;
   let inside = new Uint8Array(expected.data.length);
   for (let i = 0; i < inside.length; i++) inside[i] = expected.data[i] > 0 ? 1 : 0;
   const least = like ? -FEW_ODDS : -MAX_ODDS;
@@ -59,12 +67,16 @@ export function cutPerson(
   const bias = new Float32Array(inside.length);
   for (let round = 0; round < ROUNDS; round++) {
     const person = learn(lab, inside, 1, INSIDE_COLORS);
-    const around = outsideCosts ? null : learn(lab, inside, 0, OUTSIDE_COLORS);
+    // A plain wall needs no colours beside its own.
+    if (!ground || (around && round > 0)) around = learn(lab, inside, 0, OUTSIDE_COLORS);
     for (let i = 0; i < bias.length; i++) {
       const odds = expected.data[i];
       bias[i] = odds;
       if (Math.abs(odds) >= SURE) continue;
-      const outside = outsideCosts ? outsideCosts[i] : around ? colorCost(around, lab, i) : 0;
+      const outside = Math.min(
+        plainCosts?.[i] ?? LARGEST,
+        around ? colorCost(around, lab, i) : LARGEST,
+      );
       const logOdds = outside - (person ? colorCost(person, lab, i) : 0);
       bias[i] = odds + Math.min(Math.max(logOdds, least), MAX_ODDS);
     }

@@ -18,6 +18,7 @@ import {
   isShadow,
 } from "./background-model.ts";
 import { bodyPrior, type PlacedPoints, priorIndex } from "./body-prior.ts";
+import { findClutter } from "./clutter.ts";
 import type { Face } from "./face.ts";
 import {
   CUT_PRECISION,
@@ -45,6 +46,7 @@ const MAX_SHADED = 0.06;
 /** Pixels. */
 const RIM = 3.5;
 const PLAIN_BACKGROUND = 0.8;
+const EVEN_BACKGROUND = 0.92;
 const ROUGHEST_BACKGROUND = 3;
 /** The area that a flood of the background leaves; a graph cut if that area is no plausible body. */
 export function findSilhouette(
@@ -67,7 +69,10 @@ export function findSilhouette(
     return { region, background, plain, flooded: true, shaded };
   }
   const expected = points ? bodyPrior(lab, face, points) : usual;
-  const cut = cutPerson(lab, small, plain ? background : null, expected, like);
+  const even = background.inlierShare > EVEN_BACKGROUND;
+  const clutter = plain ? findClutter(small, backgroundMask, expected, even) : null;
+  const outside = plain ? { background, clutter } : null;
+  const cut = cutPerson(lab, small, outside, expected, like);
   const far = FAR * background.sigma;
   const isBackground = (i: number) =>
     distanceToBackground(lab, background, i) < far || isShadow(lab, background, i);
@@ -79,7 +84,8 @@ export function findSilhouette(
     (within.data[i] === 1 &&
       expected.data[priorIndex(i, lab.width)] > 0 &&
       !(i < neck && isBackground(i)));
-  const region = partWithFace(plain ? combine(flooded, cut, isBackground, added) : cut, face);
+  const isWall = plain && clutter === null;
+  const region = partWithFace(isWall ? combine(flooded, cut, isBackground, added) : cut, face);
   const gapless = plain ? cutGaps(region, lab, background, face) : region;
   const left = plain ? shadedShare(gapless, usual, lab, background, face) : 0;
   return { region: gapless, background, plain, flooded: false, shaded: left };
