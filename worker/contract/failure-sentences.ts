@@ -14,6 +14,12 @@ export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
   no_fit:
     "We could not fit this garment to your photo. " +
     "A photo from the front, with arms at your sides, works best.",
+  legs_cut:
+    "Skirts, trousers and shorts need a photo that shows you from head to feet. " +
+    "Please choose a full-length photo from the front.",
+  legs_covered:
+    "Shorts cannot be put on over long trousers. " +
+    "Please choose a photo with bare legs, or another garment.",
   garment_worn:
     "Somebody is wearing the garment in this picture. " +
     "Please choose one that shows the garment alone, laid flat or hanging.",

@@ -34,6 +34,8 @@ export const JOB_REFUSALS = [
 export const FAILURE_CODES = [
   ...REFUSING_FINDINGS,
   "no_fit",
+  "legs_cut",
+  "legs_covered",
   ...GARMENT_REFUSALS,
   "photo_unusable",
   "garment_unusable",
@@ -69,12 +71,15 @@ const OF_BOTH: readonly FailureCode[] = [
 const OF_PHOTO: readonly FailureCode[] = [
   ...REFUSING_FINDINGS,
   "no_fit",
+  "legs_cut",
+  "legs_covered",
   "photo_unusable",
   "broken_image",
   "photo_replaced",
   ...OF_BOTH,
 ];
 const OF_GARMENT: readonly FailureCode[] = [
+  "legs_covered",
   ...GARMENT_REFUSALS,
   "garment_unusable",
   "broken_garment_image",

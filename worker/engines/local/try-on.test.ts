@@ -46,12 +46,102 @@ test("wears a dress over the bottoms", async () => {
   }
 });
 
-test("refuses a skirt", async () => {
-  const skirt = drawCloth((across, y) => y > 110 && y < 290 && across < 66 + 0.12 * (y - 110));
+const skirt = drawCloth((across, y) => y > 110 && y < 290 && across < 66 + 0.12 * (y - 110));
+const trousers = drawCloth((across, y) => {
+  const parted = y > 130 && across < 2 + 0.03 * (y - 130);
+  return y > 30 && y < 370 && across < 48 + 0.05 * (y - 30) && !parted;
+});
+const shorts = drawCloth((across, y) => {
+  const parted = y > 220 && across < 0.2 * (y - 220);
+  return y > 110 && y < 290 && across < 80 + 0.15 * (y - 110) && !parted;
+});
+
+/** What a whole drawn person wears at a place: red is the new garment. */
+async function wear(bottoms: "trousers" | "shorts" | "skirt", garment: typeof skirt) {
+  const photo = drawMannequin({ bottoms, cuffs: 212 }).image;
+  const outcome = await tryOn(photo, garment);
+  if (!outcome.ok) return outcome;
+  const at = (x: number, y: number) => [
+    ...outcome.image.data.subarray((y * 384 + x) * 4).slice(0, 3),
+  ];
+  return {
+    ...outcome,
+    isRed: (x: number, y: number) => at(x, y)[0] - at(x, y)[1] > 70,
+    isKept: (x: number, y: number) => {
+      const before = photo.data.subarray((y * 384 + x) * 4);
+      return at(x, y).every((value, c) => Math.abs(value - before[c]) < 3);
+    },
+    at,
+  };
+}
+
+test("wears a skirt from the waist, and continues the legs where an old skirt was longer", async () => {
+  const worn = await wear("skirt", skirt);
+  if (!worn.ok) throw new Error(worn.failureCode);
+  expect(worn.category).toBe("skirt");
+  for (const [x, y] of [
+    [192, 310],
+    [160, 340],
+    [224, 380],
+  ] as const) {
+    expect(worn.isRed(x, y)).toBe(true);
+  }
+  // Skin is as light as that of the calves; the wall shows beside and between the legs.
+  expect(worn.at(168, 442)[0]).toBeGreaterThan(0.9 * worn.at(168, 520)[0]);
+  expect(worn.at(127, 445).map((value) => value > 170)).toEqual([true, true, true]);
+  for (const [x, y] of [
+    [192, 285],
+    [105, 385],
+    [168, 520],
+    [162, 604],
+  ] as const) {
+    expect(worn.isKept(x, y)).toBe(true);
+  }
+});
+
+test("keeps long trousers below a skirt, and refuses shorts over them", async () => {
+  const worn = await wear("trousers", skirt);
+  if (!worn.ok) throw new Error(worn.failureCode);
+  expect(worn.isRed(168, 350)).toBe(true);
+  expect(worn.isKept(166, 560)).toBe(true);
+  expect(await wear("trousers", shorts)).toEqual({
+    ok: false,
+    cause: "photo",
+    failureCode: "legs_covered",
+  });
+});
+
+test("wears trousers down to the shoes, with a gap between the legs", async () => {
+  const worn = await wear("shorts", trousers);
+  if (!worn.ok) throw new Error(worn.failureCode);
+  expect(worn.category).toBe("trousers");
+  for (const y of [320, 400, 480, 570]) {
+    expect(worn.isRed(166, y)).toBe(true);
+    expect(worn.isRed(218, y)).toBe(true);
+  }
+  for (const [x, y] of [
+    [192, 560],
+    [162, 608],
+    [279, 385],
+    [192, 240],
+  ] as const) {
+    expect(worn.isKept(x, y)).toBe(true);
+  }
+});
+
+test("wears shorts on bare legs", async () => {
+  const worn = await wear("skirt", shorts);
+  if (!worn.ok) throw new Error(worn.failureCode);
+  expect(worn.category).toBe("shorts");
+  expect(worn.isRed(168, 370)).toBe(true);
+  expect(worn.isKept(168, 520)).toBe(true);
+});
+
+test("refuses a bottom for a photo that ends at the thighs", async () => {
   expect(await tryOn(person, skirt)).toEqual({
     ok: false,
-    cause: "garment",
-    failureCode: "bottoms_unsupported",
+    cause: "photo",
+    failureCode: "legs_cut",
   });
 });
 

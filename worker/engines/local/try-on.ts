@@ -1,11 +1,25 @@
 import type { FailureCode } from "#worker/contract/failures.ts";
 import type { Fit, FitPoints, RefusingFinding } from "#worker/contract/fit.ts";
-import { compositeGarment, enlarge, workingPhoto } from "./composite/index.ts";
-import { cutOutGarment, type GarmentKind, type GarmentResult, isWorn } from "./garment/index.ts";
+import { compositeBottom, compositeGarment, enlarge, workingPhoto } from "./composite/index.ts";
+import {
+  cutOutGarment,
+  type GarmentKind,
+  type GarmentResult,
+  isBottom,
+  isWorn,
+} from "./garment/index.ts";
 import type { RgbaImage } from "./image/index.ts";
-import { type Body, canBeBody, faceAbove, findBody, findFace, findFaces } from "./person/index.ts";
+import {
+  type Body,
+  canBeBody,
+  faceAbove,
+  findBody,
+  findFace,
+  findFaces,
+  findLegs,
+} from "./person/index.ts";
 import { refusePhoto } from "./photo-check.ts";
-import { figureOf, warpTop } from "./warp/index.ts";
+import { figureOf, warpBottom, warpTop } from "./warp/index.ts";
 
 export type TryOnStage = "garment" | "person" | "warp" | "composite";
 
@@ -56,30 +70,38 @@ export async function tryOn(
 
   const cutOut = await stage("garment", () => takeGarment(garment));
   if (!cutOut.ok) return refuse("garment", cutOut.failureCode);
-  const { kind } = cutOut.garment;
-  if (isBottom(kind)) return refuse("garment", "bottoms_unsupported");
+  const { garment: taken } = cutOut;
+  const { kind } = taken;
   const least = kind === "dress" ? MIN_DRESS_CONFIDENCE : MIN_CONFIDENCE;
-  if (cutOut.garment.confidence < least) return refuse("garment", "garment_unclear");
+  if (taken.confidence < least) return refuse("garment", "garment_unclear");
 
   const photo = workingPhoto(person);
   const body = await stage("person", () => takePerson(photo, points));
   if (typeof body === "string") return refuse("photo", body);
   const fits = points ? Number(canBeBody(points, body)) : body.confidence;
-  const confidence = Math.min(cutOut.garment.confidence, fits);
+  const confidence = Math.min(taken.confidence, fits);
   if (confidence < MIN_CONFIDENCE) return refuse("photo", "no_fit");
 
+  if (isBottom(kind)) {
+    const legs = findLegs(body);
+    if (!legs) return refuse("photo", "legs_cut");
+    if (kind === "shorts" && legs.bareFrom >= legs.ankle) return refuse("photo", "legs_covered");
+    const worn = await stage("warp", () => warpBottom(taken, body, legs, photo));
+    if (!worn) return refuse("garment", "garment_shapeless");
+    const figure = figureOf(body, "in");
+    const image = await stage("composite", () =>
+      enlarge(person, photo, compositeBottom(photo, worn, { body, legs, figure })),
+    );
+    return { ok: true, image, category: kind, confidence, points: body.points, milliseconds };
+  }
   const figure = figureOf(body, kind === "dress" ? "out" : tuck);
-  const worn = await stage("warp", () => warpTop(cutOut.garment, figure, photo));
+  const worn = await stage("warp", () => warpTop(taken, figure, photo));
   if (!worn) return refuse("garment", "garment_shapeless");
 
   const image = await stage("composite", () =>
     enlarge(person, photo, compositeGarment(photo, worn, figure, body)),
   );
   return { ok: true, image, category: kind, confidence, points: body.points, milliseconds };
-}
-
-function isBottom(kind: GarmentKind): boolean {
-  return kind === "trousers" || kind === "skirt";
 }
 
 /** A picture with a face shows a person and no garment laid flat. */

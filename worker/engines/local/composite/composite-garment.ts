@@ -45,7 +45,7 @@ export function compositeGarment(
   const lowest = Math.ceil(fit.neckline + BELOW_NECKLINE * figure.unit);
   drawBehindFigure(picture, back, { figure: bareFigure, lowest }, scene);
   castContactShadow(picture, garment, bareFigure, scene);
-  drawBehindHead(picture, photo, garment, scene);
+  drawBefore(picture, photo, garment, scene, scene.surfaces.head);
   return picture;
 }
 
@@ -75,9 +75,16 @@ function drawBehindFigure(
   }
 }
 
-function drawBehindHead(picture: RgbaImage, photo: RgbaImage, garment: Layer, scene: Scene): void {
+/** Draws the garment behind the parts of the photo that are before it. */
+export function drawBefore(
+  picture: RgbaImage,
+  photo: RgbaImage,
+  garment: Layer,
+  scene: Scene,
+  parts: Region,
+): void {
   const { width, data } = picture;
-  const shareIn = rowReader(blurRegion(scene.surfaces.head, 0.7), scene.view);
+  const shareIn = rowReader(blurRegion(parts, 0.7), scene.view);
   const { left, top, right, bottom } = scene.view.box;
   for (let y = top; y < bottom; y++) {
     const share = shareIn(y);

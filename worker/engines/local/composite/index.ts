@@ -1,2 +1,3 @@
+export { compositeBottom } from "./composite-bottom.ts";
 export { compositeGarment } from "./composite-garment.ts";
 export { enlarge, workingPhoto } from "./working-size.ts";

@@ -64,7 +64,7 @@ function within(soft: Plane, outline: Region): Plane {
   return soft;
 }
 
-function paint(
+export function paint(
   picture: RgbaImage,
   garment: Layer,
   scene: Scene,
@@ -88,7 +88,7 @@ function underSkin(backgroundMask: Region, skin: Region): Region {
   };
 }
 
-function paintBackground({ lab, silhouette, face }: Scene, bare: Region): Paint {
+export function paintBackground({ lab, silhouette, face }: Scene, bare: Region): Paint {
   const { region, background, plain } = silhouette;
   const person = dilate(region, TINGED_RIM);
   const weight = createPlane(lab.width, lab.height);
@@ -111,7 +111,7 @@ function paintBackground({ lab, silhouette, face }: Scene, bare: Region): Paint 
   return (x, y) => [samplePlane(l, x, y), samplePlane(a, x, y), samplePlane(b, x, y)];
 }
 
-function extendColors(planes: readonly Plane[], weight: Plane): Paint {
+export function extendColors(planes: readonly Plane[], weight: Plane): Paint {
   const [l, a, b] = pullPushCoarse(planes, weight).map((plane) => blur(plane, 1));
   return (x, y) => [sampleCoarse(l, x, y), sampleCoarse(a, x, y), sampleCoarse(b, x, y)];
 }

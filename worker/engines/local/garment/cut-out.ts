@@ -13,9 +13,10 @@ import {
 } from "../image/index.ts";
 import { rankSilhouettes } from "./alternative-silhouettes.ts";
 import { fitBackground } from "./background.ts";
+import { shapeOfBottom } from "./bottom-shape.ts";
 import { cutSilhouette } from "./cut-silhouette.ts";
 import { computeEdgeMaps } from "./edge-maps.ts";
-import type { GarmentResult, SleeveLength } from "./garment.ts";
+import { type GarmentResult, isBottom, type SleeveLength } from "./garment.ts";
 import { classifyKind } from "./garment-kind.ts";
 import type { SideLandmarks } from "./landmarks.ts";
 import { matteEdge, pureCloth, softMask } from "./matting.ts";
@@ -75,10 +76,9 @@ function cutAlong(shape: RatedSilhouette, image: RgbaImage): GarmentResult {
   const outline = softMask(silhouette.inside, small, image);
   const pure = pureCloth(outline.wide, image.width);
   const outer = matteEdge(image, bleedColours(image, pure, EDGE_REACH), outline);
-  const halves = splitOutline(mostlyCloth(outer, image), image.width, image.height, {
-    ...axis,
-    foot: resizePoint(axis.foot, small, image),
-  });
+  const ownAxis = { ...axis, foot: resizePoint(axis.foot, small, image) };
+  const cloth = mostlyCloth(outer, image);
+  const halves = splitOutline(cloth, image.width, image.height, ownAxis);
   if (shape.rough === Number.POSITIVE_INFINITY || halves === null)
     return refuse("garment_shapeless");
   if (axis.symmetry < MIN_SYMMETRY)
@@ -91,14 +91,16 @@ function cutAlong(shape: RatedSilhouette, image: RgbaImage): GarmentResult {
   const confidence = shape.trust * Math.min(left.clearness, right.clearness);
   if (confidence < MIN_CONFIDENCE) return refuse("garment_unclear");
 
-  const hasNeck = kind === "top" || kind === "dress";
+  const hasNeck = !isBottom(kind);
   const neck = hasNeck ? findNeck(image, outer, sides) : null;
   if (hasNeck && sleeves === "none" && neck === null && !dips(halves.left, image.height)) {
     return refuse("garment_shapeless");
   }
   const neckline = neck?.lowest ?? midpoint(sides.left.collar, sides.right.collar);
+  const bottom = isBottom(kind) ? shapeOfBottom(cloth, image, ownAxis, kind) : null;
+  if (isBottom(kind) && !bottom) return refuse("garment_shapeless");
   const drawn = drawCutOut(image, outer, pure, neck);
-  return { ok: true, garment: { kind, sleeves, ...drawn, ...sides, neckline, confidence } };
+  return { ok: true, garment: { kind, sleeves, ...drawn, ...sides, neckline, bottom, confidence } };
 }
 
 function drawCutOut(image: RgbaImage, outer: Uint8Array, pure: Uint8Array, neck: Neck | null) {

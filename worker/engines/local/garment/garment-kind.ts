@@ -17,13 +17,22 @@ const LARGEST_HIPS = 1.5;
 const EVENLY_AT = 25;
 const EVEN = 0.93;
 const NARROWING = 0.97;
+/** Clear slopes beside a skirt look like short sleeves, but its band is as wide as what follows. */
+const SLOPED_BAND = 0.85;
+/** An off-shoulder top is a wide strip. */
+const WIDEST_BAND = 1.2;
 /** A flared skirt is a cone, wider than tall; a flared top has a neck in place of the waistband. */
-const CONE_AT = 75;
+const CONE_FROM = 50;
 const CONE_BAND = 0.4;
 const CONE_WIDTH = 0.9;
-const CONE_LINE = 0.9;
-const LEAST_CROTCH = 8;
+const CONE_LINE = { least: 0.84, most: 1.15 };
+/** A cone ends with an arc, sleeves end at once. */
+const ARC = 10;
+const ARC_WIDTH = 0.75;
+const LEAST_CROTCH = 5;
 const BARE_LEGS = 0.6;
+/** The width of the hips; trousers are longer. */
+const SHORTS = 0.7;
 /** A dress is wide below its waist, or slender; coats and long tops are neither. */
 const WAIST_FROM = 30;
 const WAIST_TO = 55;
@@ -62,21 +71,26 @@ export function classifyKind(
   const profile = profileOf(silhouette, axis);
   const { widths, dip, crotch, bareLegs } = profile;
   const shallow = dip < DEEPEST_WAISTBAND * widths[BELOW_BAND_AT] * ROWS;
-  if (shallow && bareLegs > BARE_LEGS) return "trousers";
-  const isBottom = sleeves === "none" && shallow && (hasWaistband(widths) || isCone(widths));
-  if (isBottom) return crotch > LEAST_CROTCH ? "trousers" : "skirt";
+  const legs = widths[BELOW_BAND_AT] > SHORTS ? "shorts" : "trousers";
+  if (shallow && bareLegs > BARE_LEGS) return legs;
+  const band = sleeves === "none" ? BAND : SLOPED_BAND;
+  const isBottom = sleeves !== "long" && shallow && (hasWaistband(widths, band) || isCone(widths));
+  if (isBottom) return crotch > LEAST_CROTCH ? legs : "skirt";
   const outreaches = sleeves === "long" && outreachesSleeves(sides);
   return outreaches || isDress(widths, sleeves) ? "dress" : "top";
 }
 
 function isCone(widths: readonly number[]): boolean {
+  const at = widths.indexOf(Math.max(...widths));
   const band = widths[BAND_AT];
-  const hem = widths[CONE_AT];
-  if (band < CONE_BAND || hem < CONE_WIDTH || hem < LARGEST_HIPS * band) return false;
-  for (let row = BAND_AT; row < CONE_AT; row++) {
-    const share = (row - BAND_AT) / (CONE_AT - BAND_AT);
-    if (widths[row] < CONE_LINE * (band + share * (hem - band))) return false;
-    if (widths[row + 1] < NARROWING * widths[row] || widths[row] > hem) return false;
+  const hem = widths[at];
+  if (at < CONE_FROM || band < CONE_BAND || hem < CONE_WIDTH) return false;
+  if (hem < LARGEST_HIPS * band) return false;
+  if (widths[Math.min(at + ARC, ROWS - 1)] < ARC_WIDTH * hem) return false;
+  for (let row = BAND_AT; row < at; row++) {
+    const line = band + ((row - BAND_AT) / (at - BAND_AT)) * (hem - band);
+    if (widths[row] < CONE_LINE.least * line || widths[row] > CONE_LINE.most * line) return false;
+    if (widths[row + 1] < NARROWING * widths[row]) return false;
   }
   return true;
 }
@@ -90,8 +104,9 @@ function outreachesSleeves({ left, right }: Sides): boolean {
   return long > LONG_TRUNK * distance(left.armpit, right.armpit) && long > LONG_TO_SLEEVE * sleeve;
 }
 
-function hasWaistband(widths: readonly number[]): boolean {
-  if (widths[BAND_AT] < BAND * widths[BELOW_BAND_AT]) return false;
+function hasWaistband(widths: readonly number[], band: number): boolean {
+  if (widths[BAND_AT] < band * widths[BELOW_BAND_AT]) return false;
+  if (widths[BAND_AT] > WIDEST_BAND) return false;
   if (widths[HIPS_AT] > LARGEST_HIPS * widths[BAND_AT]) return false;
   // A top widens at the armholes, hips do so evenly.
   if (widths[BELOW_BAND_AT] < EVEN * mean([widths[BAND_AT], widths[EVENLY_AT]])) return false;

@@ -1,7 +1,8 @@
 import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import type { Mask, Point, RgbaImage } from "../image/index.ts";
 
-export type GarmentKind = "top" | "dress" | "trousers" | "skirt";
+export type GarmentKind = "top" | "dress" | "skirt" | "trousers" | "shorts";
+export type BottomKind = "skirt" | "trousers" | "shorts";
 export type SleeveLength = "none" | "short" | "long";
 
 /**
@@ -32,6 +33,22 @@ export function mapSide(side: GarmentSide, move: (point: Point) => Point): Garme
   };
 }
 
+/** A cross-section of a bottom: its side seams, and the ends of the gap between its legs. */
+export interface BottomRow {
+  readonly left: Point;
+  readonly right: Point;
+  /** Both are in the middle where the legs are joined. */
+  readonly innerLeft: Point;
+  readonly innerRight: Point;
+}
+
+/** A skirt, trousers or shorts from the waistband to the hem, in rows of equal distance. */
+export interface BottomShape {
+  readonly rows: readonly BottomRow[];
+  /** The share of the length at which the legs part; null for a skirt. */
+  readonly crotch: number | null;
+}
+
 /** A garment cut out of its background. All points are in pixels of `image`. */
 export interface GarmentCutout {
   readonly kind: GarmentKind;
@@ -44,7 +61,13 @@ export interface GarmentCutout {
   readonly left: GarmentSide;
   readonly right: GarmentSide;
   readonly neckline: Point;
+  /** Null for tops and dresses. */
+  readonly bottom: BottomShape | null;
   readonly confidence: number;
+}
+
+export function isBottom(kind: GarmentKind): kind is BottomKind {
+  return kind !== "top" && kind !== "dress";
 }
 
 export type GarmentResult =

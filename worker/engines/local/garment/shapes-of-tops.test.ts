@@ -268,7 +268,12 @@ describe("the kind of a garment", () => {
     ],
     ["skirt", "a short skirt", (across, y) => y > 150 && y < 370 && across < 84 + 0.12 * (y - 150)],
     [
-      "trousers",
+      "skirt",
+      "half a circle, with an arc for a hem",
+      (across, y) => y > 190 && across < 60 + 0.8 * (y - 190) && Math.hypot(across, y - 90) < 215,
+    ],
+    [
+      "shorts",
       "shorts",
       (across, y) => {
         const crotch = y > 310 && across < 0.35 * (y - 310);

@@ -4,6 +4,7 @@ export { type Face, findFace, findFaces, hasTinyFace, LIKE_SIZE, MIN_WIDTH } fro
 export { isBlurred, isDark } from "./face-quality.ts";
 export { findBody } from "./find-body.ts";
 export { findFit } from "./find-fit.ts";
+export { findLegs, type Legs } from "./legs.ts";
 export { armsCover, castsShadow } from "./occlusion-and-shadow.ts";
 export { faceAbove } from "./points.ts";
 export { canBeBody } from "./points-check.ts";

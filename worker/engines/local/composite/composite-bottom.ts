@@ -1,0 +1,158 @@
+import {
+  blurRegion,
+  createPlane,
+  createRegion,
+  dilate,
+  erode,
+  interpolate,
+  type Layer,
+  type Plane,
+  type Region,
+  type RgbaImage,
+} from "../image/index.ts";
+import type { Body, Legs } from "../person/index.ts";
+import type { Figure, WornBottom } from "../warp/index.ts";
+import { drawBefore } from "./composite-garment.ts";
+import { castContactShadow } from "./contact-shadow.ts";
+import { addGrain } from "./grain.ts";
+import { TINGED_RIM } from "./old-top.ts";
+import { relightGarment } from "./relight.ts";
+import { extendColors, paint, paintBackground } from "./remove-old-top.ts";
+import { alphaInScene, type Scene, sceneOf } from "./scene.ts";
+import { matchSharpness } from "./sharpness.ts";
+
+/** Pixels, as the next three. */
+const UNDER_EDGE = 4;
+const EDGE_BLEND = 0.8;
+const SKIN_BLEND = 1.5;
+const INSIDE_SKIN = 2;
+/** The cloth at an old hem has a tinged edge, in face widths. */
+const TRIM = 0.1;
+const HAND = 1.4;
+const FAINT = 0.001;
+
+/** Draws a bottom below the old top and behind the hands; untouched pixels stay unchanged. */
+export function compositeBottom(
+  photo: RgbaImage,
+  { garment, box }: WornBottom,
+  { body, legs, figure }: { body: Body; legs: Legs; figure: Figure },
+): RgbaImage {
+  const scene = sceneOf(body, { ...box, bottom: legs.ankle / body.scale }, photo);
+  const picture = { ...photo, data: photo.data.slice() };
+  // The light of the old top's folds stays in the old top.
+  const unfolded = { ...scene.surfaces, top: createRegion(scene.lab.width, scene.lab.height) };
+  relightGarment(garment, { ...scene, surfaces: unfolded });
+  matchSharpness(garment, photo, scene);
+  addGrain(garment, photo, scene);
+  const before = beforeBottom(scene, legs, figure);
+  const left = removeOldBottom(picture, garment, scene, legs, before);
+  castContactShadow(picture, garment, left, scene);
+  drawBefore(picture, photo, garment, scene, before);
+  return picture;
+}
+
+/** The old top down to its hem, the head, and the hands. */
+function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
+  const { surfaces, silhouette, face, view, left, right } = scene;
+  const { width, height } = scene.lab;
+  const before = createRegion(width, height);
+  const edge = figure.waistband;
+  const arms = [left, right].map((arm) => ({ ...arm, end: arm.wrist + HAND * face.width }));
+  for (let i = 0; i < before.data.length; i++) {
+    if (!silhouette.region.data[i]) continue;
+    const x = i % width;
+    const y = Math.floor(i / width);
+    const line = edge && legs.topEnds ? edge.rowAt((x + view.left) / view.scale) : 0;
+    const isTop = y + view.top < line * view.scale;
+    const onArm = arms.some(({ side, top, outer, inner, end, wrist, hangs }) => {
+      const row = y - top;
+      if (!hangs || row < 0 || row >= outer.length || y > end) return false;
+      const out = side * (interpolate(outer, row) - x);
+      const most = side * (interpolate(outer, row) - interpolate(inner, row));
+      if (out < -1 || out > Math.max(most, 2)) return false;
+      return y < wrist || surfaces.skin.data[i] === 1;
+    });
+    if (isTop || onArm || surfaces.head.data[i]) before.data[i] = 1;
+  }
+  return before;
+}
+
+/** Replaces what the new garment leaves of an old skirt or of shorts by legs and background. */
+function removeOldBottom(
+  picture: RgbaImage,
+  garment: Layer,
+  scene: Scene,
+  legs: Legs,
+  before: Region,
+): Region {
+  const { region } = scene.silhouette;
+  if (legs.bareFrom >= legs.ankle) return region;
+  const { background, skin } = segmentOldBottom(garment, scene, legs, before);
+  const body = {
+    ...region,
+    data: region.data.map((inside, i) => (background.data[i] ? 0 : inside)),
+  };
+  // Skin is drawn over the background, so that no rim of the old cloth is left between them.
+  const wide = dilate(background, TINGED_RIM);
+  const rim = { ...wide, data: wide.data.map((near, i) => (near && canChange(i) ? 1 : 0)) };
+  function canChange(i: number) {
+    return background.data[i] || skin.data[i] || !region.data[i];
+  }
+  paint(picture, garment, scene, blurRegion(rim, EDGE_BLEND), paintBackground(scene, rim));
+  const onSkin = extendColors(...skinBelow(scene, legs, before));
+  paint(picture, garment, scene, blurRegion(skin, SKIN_BLEND), onSkin);
+  return body;
+}
+
+function segmentOldBottom(garment: Layer, scene: Scene, legs: Legs, before: Region) {
+  const { lab, silhouette, view, face } = scene;
+  const { width, height } = lab;
+  const alpha = alphaInScene(garment, scene);
+  const visible = { ...alpha, data: alpha.data.map((value) => (value < 255 ? 1 : 0)) };
+  const shown = dilate(visible, UNDER_EDGE);
+  const background = createRegion(width, height);
+  const skin = createRegion(width, height);
+  const last = legs.bareFrom + TRIM * face.width;
+  for (let i = 0; i < background.data.length; i++) {
+    const y = Math.floor(i / width) + view.top;
+    if (y < legs.waist || y > last || before.data[i] || !shown.data[i]) continue;
+    if (!silhouette.region.data[i]) continue;
+    // Above the crotch the old cloth stays where the waistband leaves it open.
+    if (!isOnLeg(legs, (i % width) + view.left, y)) background.data[i] = 1;
+    else if (y > legs.crotch.y) skin.data[i] = 1;
+  }
+  return { background, skin };
+}
+
+/** The colours of the bare legs, and where they are seen. */
+function skinBelow(scene: Scene, legs: Legs, before: Region): [Plane[], Plane] {
+  const { lab, surfaces, view, face } = scene;
+  const weight = createPlane(lab.width, lab.height);
+  const seen = erode(surfaces.skin, INSIDE_SKIN);
+  const last = legs.bareFrom + TRIM * face.width;
+  for (let i = 0; i < weight.data.length; i++) {
+    const y = Math.floor(i / lab.width) + view.top;
+    if (y > last && seen.data[i] && !before.data[i]) weight.data[i] = 1;
+  }
+  return withMean([lab.l, lab.a, lab.b], weight);
+}
+
+/** Far from the seen skin its mean colour counts. */
+function withMean(planes: readonly Plane[], weight: Plane): [Plane[], Plane] {
+  const { width, height } = weight;
+  const sum = weight.data.reduce((total, value) => total + value, 0);
+  const filled = planes.map((plane) => {
+    const all = plane.data.reduce((total, value, i) => total + value * weight.data[i], 0);
+    const data = plane.data.map((value, i) => (weight.data[i] ? value : all / Math.max(1, sum)));
+    return { width, height, data };
+  });
+  const faint = weight.data.map((value) => Math.max(value, FAINT));
+  return [filled, { width, height, data: faint }];
+}
+
+function isOnLeg({ top, crotch, left, right }: Legs, x: number, y: number): boolean {
+  const row = y - top;
+  if (row < 0 || row >= left.outer.length) return false;
+  if (x < left.outer[row] || x > right.outer[row]) return false;
+  return y <= crotch.y || x <= left.inner[row] || x >= right.inner[row];
+}

@@ -1,0 +1,170 @@
+import { median, type Region } from "../image/index.ts";
+import type { Body } from "./body.ts";
+import { trunkEdgeAt } from "./trunk.ts";
+
+/** The outer and inner edges of both legs in one row; the inner ones are equal where legs are joined. */
+export interface LegRow {
+  readonly left: number;
+  readonly right: number;
+  readonly innerLeft: number;
+  readonly innerRight: number;
+}
+
+/** Shares of the length from the shoulders to the soles, as the next three. */
+const WAIST = 0.28;
+const HIPS = { at: 0.39, end: 0.44 };
+/** The least half widths, and the largest. */
+const HALF = { waist: 0.085, hips: 0.115, most: 0.145, stance: 0.3 };
+const BELOW_HANDS = 0.04;
+const HIPS_SPREAD = 0.025;
+const SMOOTH = 0.012;
+const BELOW_HEM = 0.02;
+/** Columns a row, at the hips and along the legs. */
+const STEEPEST = { hips: 1.5, legs: 0.6 };
+/** The length of a hand, in face widths. */
+const HAND = 1.4;
+/** Pixels; over the width of both legs. */
+const LEAST_GAP = 2;
+const FURTHEST_GAP = 0.3;
+
+/** `level` is the shoulders' row, `tall` the rows from there to the soles. */
+export interface Stature {
+  readonly level: number;
+  readonly tall: number;
+  readonly top: number;
+  readonly ankle: number;
+}
+
+/** Rows from `top` to `ankle` along the silhouette, without arms, hands, floor and bags. */
+export function outlineOfLegs(figure: Region, body: Body, stature: Stature): LegRow[] {
+  const { level, tall, top, ankle } = stature;
+  const rows = Array.from({ length: ankle - top + 1 }, (_, k) =>
+    rowAt(figure, body, top + k, tall),
+  );
+  const hands = Math.min(handsEnd(body) - top + BELOW_HANDS * tall, rows.length - 1);
+  const waist = Math.round(level + WAIST * tall) - top;
+  const bare = withoutHands(rows, waist, Math.round(Math.max(0, hands)), tall);
+  return steadied(bare, (k) => halfOf((top + k - level) / tall) * tall);
+}
+
+export function joined(row: LegRow): LegRow {
+  const middle = (row.left + row.right) / 2;
+  return { ...row, innerLeft: middle, innerRight: middle };
+}
+
+export function smoothed(rows: readonly LegRow[], { tall }: Stature) {
+  const reach = Math.max(1, Math.round(SMOOTH * tall));
+  const along = (of: (row: LegRow) => number) => medianOf(Float32Array.from(rows, of), reach);
+  return {
+    left: { outer: along(({ left }) => left), inner: along(({ innerLeft }) => innerLeft) },
+    right: { outer: along(({ right }) => right), inner: along(({ innerRight }) => innerRight) },
+  };
+}
+
+/** Above the hem of a skirt or of shorts, legs go on straight to the hips and the crotch. */
+export function withoutSkirt(
+  rows: readonly LegRow[],
+  crotch: number,
+  bareFrom: number,
+  { top, tall }: Stature,
+): LegRow[] {
+  const first = crotch - top;
+  const last = Math.min(rows.length - 1, Math.round(bareFrom - top + BELOW_HEM * tall));
+  const capped = rows.map((row) => {
+    const middle = (row.left + row.right) / 2;
+    const half = Math.min((row.right - row.left) / 2, HALF.most * tall);
+    return { ...row, left: middle - half, right: middle + half };
+  });
+  const [hips, knees] = [capped[first], rows[last]];
+  return rows.map((row, k) => {
+    if (k <= first) return capped[k];
+    if (k >= last) return row;
+    const t = (k - first) / (last - first);
+    const between = (of: (row: LegRow) => number) => of(hips) + t * (of(knees) - of(hips));
+    return {
+      left: between((each) => each.left),
+      right: between((each) => each.right),
+      innerLeft: between((each) => each.innerLeft),
+      innerRight: between((each) => each.innerRight),
+    };
+  });
+}
+function handsEnd({ left, right, face }: Body): number {
+  const ends = [left, right].map((arm) => arm.top + arm.outer.length - 1);
+  return Math.round(
+    Math.min(Math.max(...ends), Math.max(left.wrist, right.wrist) + HAND * face.width),
+  );
+}
+
+/** Hips reach hardly further than waist and thighs; hands beside them do. */
+function withoutHands(
+  rows: readonly LegRow[],
+  waist: number,
+  hands: number,
+  tall: number,
+): LegRow[] {
+  const left = Math.min(rows[waist].left, rows[hands].left) - HIPS_SPREAD * tall;
+  const right = Math.max(rows[waist].right, rows[hands].right) + HIPS_SPREAD * tall;
+  return rows.map((row, k) => {
+    if (k > hands) return row;
+    return { ...row, left: Math.max(row.left, left), right: Math.min(row.right, right) };
+  });
+}
+
+/** The silhouette's edges without the arms, and the ends of the gap nearest the middle. */
+function rowAt(figure: Region, body: Body, y: number, tall: number): LegRow {
+  const { left, right, shoulders } = body;
+  const { width, data } = figure;
+  let [from, to] = [trunkEdgeAt(left, y), trunkEdgeAt(right, y)];
+  if (y > handsEnd(body)) {
+    const reach = HALF.stance * tall;
+    const first = Math.max(0, Math.round(shoulders.centre - reach));
+    const last = Math.min(width - 1, Math.round(shoulders.centre + reach));
+    const row = data.subarray(y * width + first, y * width + last);
+    const inside = row.indexOf(1);
+    if (inside >= 0) [from, to] = [first + inside, first + row.lastIndexOf(1)];
+  }
+  const middle = (from + to) / 2;
+  let gap: readonly [number, number] = [middle, middle];
+  let nearest = FURTHEST_GAP * (to - from);
+  let before = from;
+  for (let x = Math.ceil(from); x <= to; x++) {
+    if (!data[y * width + x]) continue;
+    const away = Math.abs((x + before) / 2 - middle);
+    if (x - before > LEAST_GAP && away < nearest) {
+      nearest = away;
+      gap = [before, x];
+    }
+    before = x;
+  }
+  return { left: from, right: to, innerLeft: gap[0], innerRight: gap[1] };
+}
+
+/** The least half width of a body at a share of the length: hands may hide its edges. */
+function halfOf(share: number): number {
+  const t = Math.min(1, Math.max(0, (share - WAIST) / (HIPS.at - WAIST)));
+  return share > HIPS.end ? 0 : HALF.waist + t * (HALF.hips - HALF.waist);
+}
+
+/** Edges without jumps, which are floor, bags or hands. */
+function steadied(rows: readonly LegRow[], leastHalf: (k: number) => number): LegRow[] {
+  let before: LegRow | undefined;
+  return rows.map((row, k) => {
+    const middle = (row.left + row.right) / 2;
+    const half = leastHalf(k);
+    const step = half > 0 ? STEEPEST.hips : STEEPEST.legs;
+    let [left, right] = [Math.min(row.left, middle - half), Math.max(row.right, middle + half)];
+    if (before) {
+      left = Math.max(left, before.left - step);
+      right = Math.min(right, before.right + step);
+    }
+    before = { ...row, left, right };
+    return before;
+  });
+}
+
+function medianOf(values: Float32Array, reach: number): Float32Array {
+  return values.map((_, k) => {
+    return median([...values.subarray(Math.max(0, k - reach), k + reach + 1)]);
+  });
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { drawMannequin, WHOLE_BODY } from "#tests/harness/mannequin.ts";
+import { findBody } from "./find-body.ts";
+import { findLegs, type Legs } from "./legs.ts";
+
+const { crotch, shortsEnd, skirtEnds, ankle } = WHOLE_BODY;
+
+/** In pixels of the photo. */
+function legsOf(bottoms: "trousers" | "shorts" | "skirt") {
+  const { image, face } = drawMannequin({ bottoms, cuffs: 212 });
+  const body = findBody(image, face);
+  const legs = findLegs(body);
+  if (!legs) throw new Error("no legs");
+  const edge = (of: (legs: Legs) => Float32Array, y: number) => {
+    return of(legs)[Math.round(y * body.scale) - legs.top] / body.scale;
+  };
+  return { ...legs, edge, row: (y: number) => y / body.scale };
+}
+
+describe("the legs of a whole person", () => {
+  test.each(["trousers", "shorts", "skirt"] as const)("are found below %s", (bottoms) => {
+    const { row, waist, ankle: end, edge } = legsOf(bottoms);
+    expect(Math.abs(row(waist) - 295)).toBeLessThan(14);
+    expect(Math.abs(row(end) - ankle)).toBeLessThan(16);
+    expect(Math.abs(edge(({ left }) => left.outer, 540) - 148)).toBeLessThan(6);
+    expect(Math.abs(edge(({ left }) => left.inner, 540) - 180)).toBeLessThan(6);
+    expect(Math.abs(edge(({ right }) => right.outer, 540) - 236)).toBeLessThan(6);
+  });
+
+  test("are bare from the old hem on, or covered", () => {
+    for (const [bottoms, hem] of [
+      ["shorts", shortsEnd],
+      ["skirt", skirtEnds],
+    ] as const) {
+      const { row, bareFrom } = legsOf(bottoms);
+      expect(Math.abs(row(bareFrom) - hem)).toBeLessThan(8);
+    }
+    const covered = legsOf("trousers");
+    expect(covered.bareFrom).toBe(covered.ankle);
+    expect(Math.abs(covered.row(covered.crotch.y) - crotch)).toBeLessThan(8);
+  });
+
+  test("are narrower than a skirt", () => {
+    const { edge } = legsOf("skirt");
+    // The skirt's own edge is at 124.
+    expect(edge(({ left }) => left.outer, 440)).toBeGreaterThan(136);
+  });
+});
+
+test("a photo that ends at the thighs shows no legs", () => {
+  const { image, face } = drawMannequin();
+  expect(findLegs(findBody(image, face))).toBeNull();
+});
