@@ -29,6 +29,7 @@ const INSIDE_SKIN = 2;
 /** The cloth at an old hem has a tinged edge, in face widths. */
 const TRIM = 0.1;
 const HAND = 1.4;
+const LONGEST_HAND = 1.6;
 const FAINT = 0.001;
 
 /** Draws a bottom below the old top and behind the hands; untouched pixels stay unchanged. */
@@ -57,7 +58,11 @@ function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
   const { width, height } = scene.lab;
   const before = createRegion(width, height);
   const edge = figure.waistband;
-  const arms = [left, right].map((arm) => ({ ...arm, end: arm.wrist + HAND * face.width }));
+  const handsEnd = legs.handsEnd - view.top;
+  const arms = [left, right].map((arm) => {
+    const wrist = Math.min(arm.wrist, handsEnd - HAND * face.width);
+    return { ...arm, wrist, end: Math.min(wrist + LONGEST_HAND * face.width, handsEnd) };
+  });
   for (let i = 0; i < before.data.length; i++) {
     if (!silhouette.region.data[i]) continue;
     const x = i % width;

@@ -14,7 +14,7 @@ const WIDEST = 0.985;
 const LEG_ENDS = 0.95;
 /** The crotch of legs that lie together, and its limits, in shares of the length. */
 const CROTCH = {
-  trousers: { usual: 0.28, least: 0.18, most: 0.5 },
+  trousers: { usual: 0.28, least: 0.18, most: 0.36 },
   shorts: { usual: 0.62, least: 0.35, most: 0.85 },
 } as const;
 const NARROWEST_GAP = 3;

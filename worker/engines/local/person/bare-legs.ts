@@ -6,6 +6,9 @@ import type { LegRow, Stature } from "./leg-rows.ts";
 const CALF = { at: 0.78, long: 0.08 };
 const BARE_GAP = 0.025;
 const BARE = 0.5;
+/** A hem of shorts in the skin's colour stands off the leg at once. */
+const STEP = 0.018;
+const STEP_ROWS = 5;
 /** In spreads of the colours of the calves; cloth of a skin's colour is further away. */
 const LIKE_CALVES = 3;
 
@@ -14,8 +17,9 @@ export function findBareLegs(
   { lab, surfaces }: Body,
   rows: readonly LegRow[],
   crotch: number,
-  { level, tall, top, ankle }: Stature,
+  { level, tall, top, ankle, handsEnd }: Stature,
 ): number {
+  const below = handsEnd + STEP_ROWS;
   const calf = Math.round(level + CALF.at * tall);
   const isSkin = (i: number) => surfaces.skin.data[i] === 1;
   const calves: number[] = [];
@@ -33,10 +37,14 @@ export function findBareLegs(
     const like = inside.filter((i) => isSkin(i) && colorDistance(model, lab, i) < LIKE_CALVES);
     return like.length > BARE * inside.length;
   };
+  const step = STEP * tall;
   let missing = 0;
   for (let y = calf; y > crotch; y--) {
     missing = isBare(y) ? 0 : missing + 1;
     if (missing > BARE_GAP * tall) return y + missing;
+    if (y < below) continue;
+    const [above, under] = [rows[y - top - STEP_ROWS], rows[y - top]];
+    if (above && (under.left - above.left > step || above.right - under.right > step)) return y;
   }
   return crotch;
 }

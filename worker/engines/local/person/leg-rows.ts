@@ -10,11 +10,14 @@ export interface LegRow {
   readonly innerRight: number;
 }
 
-/** Shares of the length from the shoulders to the soles, as the next three. */
+/** Shares of the length from the shoulders to the soles, as the next lines. */
 const WAIST = 0.28;
 const HIPS = { at: 0.39, end: 0.44 };
 /** The least half widths, and the largest. */
 const HALF = { waist: 0.085, hips: 0.115, most: 0.145, stance: 0.3 };
+/** Over the least half width. */
+const HIDDEN = 1.2;
+const LOWEST_HANDS = 0.5;
 const BELOW_HANDS = 0.04;
 const HIPS_SPREAD = 0.025;
 const SMOOTH = 0.012;
@@ -23,8 +26,11 @@ const BELOW_HEM = 0.02;
 const STEEPEST = { hips: 1.5, legs: 0.6 };
 /** The length of a hand, in face widths. */
 const HAND = 1.4;
-/** Pixels; over the width of both legs. */
+const SHINS = { from: 0.7, to: 0.86, widest: 0.2 };
+/** Pixels, as the next. */
+const SLACK = 3;
 const LEAST_GAP = 2;
+/** Over the width of both legs: a gap further from the middle is beside a leg. */
 const FURTHEST_GAP = 0.3;
 
 /** `level` is the shoulders' row, `tall` the rows from there to the soles. */
@@ -33,18 +39,64 @@ export interface Stature {
   readonly tall: number;
   readonly top: number;
   readonly ankle: number;
+  /** The row below which no hand widens the outline. */
+  readonly handsEnd: number;
 }
 
 /** Rows from `top` to `ankle` along the silhouette, without arms, hands, floor and bags. */
 export function outlineOfLegs(figure: Region, body: Body, stature: Stature): LegRow[] {
-  const { level, tall, top, ankle } = stature;
+  const { level, tall, top, ankle, handsEnd } = stature;
   const rows = Array.from({ length: ankle - top + 1 }, (_, k) =>
-    rowAt(figure, body, top + k, tall),
+    rowAt(figure, body, top + k, stature),
   );
-  const hands = Math.min(handsEnd(body) - top + BELOW_HANDS * tall, rows.length - 1);
+  const hands = Math.min(handsEnd - top, rows.length - 1);
   const waist = Math.round(level + WAIST * tall) - top;
-  const bare = withoutHands(rows, waist, Math.round(Math.max(0, hands)), tall);
-  return steadied(bare, (k) => halfOf((top + k - level) / tall) * tall);
+  const bare = withoutHands(rows, waist, Math.max(0, hands), tall);
+  return steadied(bare, (k) => {
+    const share = (top + k - level) / tall;
+    return share > HIPS.end ? 0 : halfOf(share) * tall;
+  });
+}
+
+export function handsEndOf({ left, right, face }: Body, level: number, tall: number): number {
+  const ends = [left, right].map((arm) => arm.top + arm.outer.length - 1);
+  const hands = Math.max(left.wrist, right.wrist) + HAND * face.width;
+  const lowest = level + LOWEST_HANDS * tall;
+  return Math.round(Math.min(...[Math.max(...ends), hands, lowest]) + BELOW_HANDS * tall);
+}
+
+/** The share of the figure between crotch and ankle that the rows explain. */
+export function explainedShare(
+  { width, data }: Region,
+  rows: readonly LegRow[],
+  crotch: number,
+  { tall, top, handsEnd }: Stature,
+): number {
+  let inside = 0;
+  let all = 0;
+  for (let y = Math.max(crotch, handsEnd); y < top + rows.length; y++) {
+    const { left, right } = rows[y - top];
+    const middle = (left + right) / 2;
+    const first = Math.max(0, Math.round(middle - HALF.stance * tall));
+    const last = Math.min(width - 1, Math.round(middle + HALF.stance * tall));
+    for (let x = first; x <= last; x++) {
+      if (!data[y * width + x]) continue;
+      all++;
+      if (x > left - SLACK && x < right + SLACK) inside++;
+    }
+  }
+  return all ? inside / all : 0;
+}
+
+/** Whether the shins are neither parted nor close together: the silhouette includes what is between. */
+export function mergesShins(rows: readonly LegRow[], { level, tall, top }: Stature): boolean {
+  const from = Math.round(level + SHINS.from * tall) - top;
+  const shins = rows.slice(from, Math.round(level + SHINS.to * tall) - top);
+  const merged = shins.filter(
+    ({ left, right, innerLeft, innerRight }) =>
+      innerRight - innerLeft < 1 && right - left > SHINS.widest * tall,
+  );
+  return merged.length > shins.length / 2;
 }
 
 export function joined(row: LegRow): LegRow {
@@ -89,13 +141,6 @@ export function withoutSkirt(
     };
   });
 }
-function handsEnd({ left, right, face }: Body): number {
-  const ends = [left, right].map((arm) => arm.top + arm.outer.length - 1);
-  return Math.round(
-    Math.min(Math.max(...ends), Math.max(left.wrist, right.wrist) + HAND * face.width),
-  );
-}
-
 /** Hips reach hardly further than waist and thighs; hands beside them do. */
 function withoutHands(
   rows: readonly LegRow[],
@@ -112,17 +157,23 @@ function withoutHands(
 }
 
 /** The silhouette's edges without the arms, and the ends of the gap nearest the middle. */
-function rowAt(figure: Region, body: Body, y: number, tall: number): LegRow {
+function rowAt(figure: Region, body: Body, y: number, { level, tall, handsEnd }: Stature): LegRow {
   const { left, right, shoulders } = body;
   const { width, data } = figure;
   let [from, to] = [trunkEdgeAt(left, y), trunkEdgeAt(right, y)];
-  if (y > handsEnd(body)) {
-    const reach = HALF.stance * tall;
-    const first = Math.max(0, Math.round(shoulders.centre - reach));
-    const last = Math.min(width - 1, Math.round(shoulders.centre + reach));
+  // Hands in pockets hide the trunk's edges.
+  const isHidden = y <= handsEnd && to - from < 2 * HALF.waist * tall;
+  if (y > handsEnd || isHidden) {
+    const first = Math.max(0, Math.round(shoulders.centre - HALF.stance * tall));
+    const last = Math.min(width - 1, Math.round(shoulders.centre + HALF.stance * tall));
     const row = data.subarray(y * width + first, y * width + last);
     const inside = row.indexOf(1);
     if (inside >= 0) [from, to] = [first + inside, first + row.lastIndexOf(1)];
+  }
+  if (isHidden) {
+    const most = HIDDEN * halfOf((y - level) / tall) * tall;
+    const spare = Math.max(0, (to - from) / 2 - most);
+    [from, to] = [from + spare, to - spare];
   }
   const middle = (from + to) / 2;
   let gap: readonly [number, number] = [middle, middle];
@@ -143,7 +194,7 @@ function rowAt(figure: Region, body: Body, y: number, tall: number): LegRow {
 /** The least half width of a body at a share of the length: hands may hide its edges. */
 function halfOf(share: number): number {
   const t = Math.min(1, Math.max(0, (share - WAIST) / (HIPS.at - WAIST)));
-  return share > HIPS.end ? 0 : HALF.waist + t * (HALF.hips - HALF.waist);
+  return HALF.waist + t * (HALF.hips - HALF.waist);
 }
 
 /** Edges without jumps, which are floor, bags or hands. */

@@ -10,7 +10,7 @@ function legsOf(bottoms: "trousers" | "shorts" | "skirt") {
   const { image, face } = drawMannequin({ bottoms, cuffs: 212 });
   const body = findBody(image, face);
   const legs = findLegs(body);
-  if (!legs) throw new Error("no legs");
+  if (typeof legs === "string") throw new Error(legs);
   const edge = (of: (legs: Legs) => Float32Array, y: number) => {
     return of(legs)[Math.round(y * body.scale) - legs.top] / body.scale;
   };
@@ -40,6 +40,43 @@ describe("the legs of a whole person", () => {
     expect(Math.abs(covered.row(covered.crotch.y) - crotch)).toBeLessThan(8);
   });
 
+  test("end below shorts of the skin's colour that stand off them", () => {
+    const { image, face } = drawMannequin({
+      bottoms: "shorts",
+      cuffs: 212,
+      cloth: [202, 154, 126],
+    });
+    const body = findBody(image, face);
+    const legs = findLegs(body);
+    if (typeof legs === "string") throw new Error(legs);
+    expect(Math.abs(legs.bareFrom / body.scale - shortsEnd)).toBeLessThan(12);
+  });
+
+  test("are told from what is between them or beside them", () => {
+    const { image, face } = drawMannequin({ bottoms: "trousers", cuffs: 212 });
+    const fill = (from: number, to: number, top: number) => {
+      const data = image.data.slice();
+      for (let y = top; y < 590; y++) {
+        for (let x = from; x < to; x++) data.set([60, 62, 70], (y * image.width + x) * 4);
+      }
+      return findLegs(findBody({ ...image, data }, face));
+    };
+    expect(fill(0, 0, 362)).toMatchObject({ parted: true });
+    expect(fill(138, 246, 362)).toMatchObject({ parted: false });
+    expect(fill(230, 330, 480)).toBe("no_fit");
+  });
+
+  test("are found where hands in pockets hide the trunk's edges", () => {
+    const { image, face } = drawMannequin({ bottoms: "trousers", cuffs: 212 });
+    const body = findBody(image, face);
+    const left = { ...body.left, trunk: body.right.trunk };
+    const legs = findLegs({ ...body, left, right: { ...body.right, trunk: body.left.trunk } });
+    if (typeof legs === "string") throw new Error(legs);
+    const row = Math.round(330 * body.scale) - legs.top;
+    expect(Math.abs(legs.left.outer[row] / body.scale - 144)).toBeLessThan(14);
+    expect(Math.abs(legs.right.outer[row] / body.scale - 240)).toBeLessThan(14);
+  });
+
   test("are narrower than a skirt", () => {
     const { edge } = legsOf("skirt");
     // The skirt's own edge is at 124.
@@ -49,5 +86,5 @@ describe("the legs of a whole person", () => {
 
 test("a photo that ends at the thighs shows no legs", () => {
   const { image, face } = drawMannequin();
-  expect(findLegs(findBody(image, face))).toBeNull();
+  expect(findLegs(findBody(image, face))).toBe("legs_cut");
 });

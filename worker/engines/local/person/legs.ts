@@ -1,7 +1,16 @@
 import { dilate, erode, type Point, type Region } from "../image/index.ts";
 import { findBareLegs } from "./bare-legs.ts";
 import type { Body } from "./body.ts";
-import { joined, type LegRow, outlineOfLegs, smoothed, withoutSkirt } from "./leg-rows.ts";
+import {
+  explainedShare,
+  handsEndOf,
+  joined,
+  type LegRow,
+  mergesShins,
+  outlineOfLegs,
+  smoothed,
+  withoutSkirt,
+} from "./leg-rows.ts";
 
 /** One leg by rows from the waist to the ankle, without an old skirt or wide shorts. */
 interface Leg {
@@ -15,12 +24,16 @@ export interface Legs {
   readonly waist: number;
   readonly crotch: Point;
   readonly ankle: number;
+  /** The row above which hands may lie before the legs. */
+  readonly handsEnd: number;
   /** The row below which the legs are bare; the ankle where they are covered. */
   readonly bareFrom: number;
   readonly left: Leg;
   readonly right: Leg;
   /** Whether the old top ends above the hips; a dress does not. */
   readonly topEnds: boolean;
+  /** False where the outline does not tell one shin from the other. */
+  readonly parted: boolean;
 }
 
 /** Shares of the length from the shoulders to the soles (NASA-STD-3000). */
@@ -36,40 +49,57 @@ const WHOLE = 8.8;
 /** The breadth of both feet in face widths. */
 const FEET = 2.4;
 const USUAL_BREADTH = 2.7;
+/** A raised arm widens the shoulders. */
+const BREADTH = { least: 0.7, most: 1.2 };
 const BARE = 0.5;
+const EXPLAINED = 0.85;
 const OVERLAP = 0.02;
 /** Columns beside the middle that tell whether cloth or skin is there, in face widths. */
 const MIDDLE = 0.35;
 /** Pixels. */
 const THIN = 2;
 
-/** Null where the photo does not show both legs down to the soles. */
-export function findLegs(body: Body): Legs | null {
+/** `legs_cut` where the photo does not show both legs down to the soles. */
+export function findLegs(body: Body): Legs | "legs_cut" | "no_fit" {
   const { lab, shoulders, face } = body;
   const level = (shoulders.left.y + shoulders.right.y) / 2;
   // Joints of a floor are thin.
   const figure = dilate(erode(body.silhouette.region, THIN), THIN);
   const sole = soleRow(figure, body, level);
   const tall = sole - level;
-  const breadth = (shoulders.right.x - shoulders.left.x) / USUAL_BREADTH;
-  const size = Math.sqrt(face.width * Math.max(0.7 * face.width, breadth));
-  if (tall < SHORTEST * size || tall > TALLEST * size) return null;
-  if (sole >= lab.height - 2 && (tall < WHOLE * size || isFloor(figure, face.width))) return null;
+  const breadth = (shoulders.right.x - shoulders.left.x) / (USUAL_BREADTH * face.width);
+  const size = face.width * Math.sqrt(Math.min(Math.max(breadth, BREADTH.least), BREADTH.most));
+  if (tall < SHORTEST * size || tall > TALLEST * size) return "legs_cut";
+  if (sole >= lab.height - 2 && (tall < WHOLE * size || isFloor(figure, face.width)))
+    return "legs_cut";
   const at = (share: number) => Math.round(level + share * tall);
   const top = at(WAIST.highest);
   const ankle = at(ANKLE);
-  const stature = { level, tall, top, ankle };
+  const handsEnd = handsEndOf(body, level, tall);
+  const stature = { level, tall, top, ankle, handsEnd };
   const outline = outlineOfLegs(figure, body, stature);
   const row = crotchIn(outline, top, at);
   const seen = outline.map((each, k) => (top + k <= row ? joined(each) : each));
   const bareFrom = findBareLegs(body, seen, row, stature);
+  if (explainedShare(figure, seen, row, stature) < EXPLAINED) return "no_fit";
   const isBare = bareFrom < ankle;
   const { left, right } = smoothed(
     isBare ? withoutSkirt(seen, row, bareFrom, stature) : seen,
     stature,
   );
   const crotch = { x: (left.inner[row - top] + right.inner[row - top]) / 2, y: row };
-  return { top, crotch, ankle, bareFrom, left, right, ...waistOf(body, at, isBare) };
+  const parted = !mergesShins(outline, stature);
+  return {
+    top,
+    crotch,
+    ankle,
+    handsEnd,
+    bareFrom,
+    left,
+    right,
+    parted,
+    ...waistOf(body, at, isBare),
+  };
 }
 
 /** Whether the silhouette at the picture's lower end is wider than two feet. */

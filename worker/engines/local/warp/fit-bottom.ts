@@ -14,12 +14,11 @@ const STEEPEST = 0.15;
 const FULLNESS = 0.88;
 /** The sinking of the waistband's middle, in its widths, down to the garment's half. */
 const SAG = 0.05;
-/** Shares of the length from waist to ankle, as the next two. */
+/** Shares of the length from waist to ankle. */
 const SKIRT = { least: 0.28, most: 1 };
 const SHORTS = { least: 0.36, most: 0.66 };
-const TROUSERS = { least: 0.66, long: 0.8, ankle: 1.02 };
-/** The crotch of trousers that reach the ankle, whatever their waistband measures. */
-const LONG_LEGS = 0.4;
+/** Perspective shortens trousers on a floor or a bed: they reach the ankle, whatever is measured. */
+const TROUSERS = 1.02;
 
 interface Laid {
   readonly kind: GarmentKind;
@@ -57,16 +56,13 @@ function levels(laid: Laid, legs: Legs): (t: number) => number {
     (t < crotch ? (t / crotch) * rise : rise + ((t - crotch) / (1 - crotch)) * (length - rise));
 }
 
-function lengthOn({ kind, rows, crotch, scale }: Laid, { waist, ankle, bareFrom }: Legs): number {
+function lengthOn({ kind, rows, scale }: Laid, { waist, ankle }: Legs): number {
   const whole = ankle - waist;
   const middle = ({ left, right }: BottomRow) => mix(left, right, 0.5);
   const natural = scale * distance(middle(rows[0]), middle(rows[rows.length - 1]));
   if (kind === "skirt") return between(natural, SKIRT, whole);
   if (kind === "shorts") return between(natural, SHORTS, whole);
-  const hasLongLegs = crotch !== null && crotch < LONG_LEGS;
-  // Shorter ones would show the ends of old trousers.
-  const isLong = hasLongLegs || natural > TROUSERS.long * whole || bareFrom >= ankle;
-  return isLong ? TROUSERS.ankle * whole : Math.max(natural, TROUSERS.least * whole);
+  return TROUSERS * whole;
 }
 
 function between(
