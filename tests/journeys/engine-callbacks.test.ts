@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AI_MARK } from "#worker/engines/catalog.ts";
 import { readManifest } from "../harness/c2pa-reader.ts";
+import { dressedPerson } from "../harness/changed-photos.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { type ServiceJob, startCallingService } from "../harness/fakes/calling-service.ts";
 import { callbackHeaders, SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
@@ -10,7 +11,7 @@ import { type Product, startProduct } from "../harness/product.ts";
 import { rawRequest } from "../harness/raw-request.ts";
 import { c2paSigner } from "../harness/self-signed.ts";
 
-const MADE = pictureDataUrl("person-2.jpg");
+const MADE = pictureDataUrl("dressed.jpg", await dressedPerson());
 const signer = c2paSigner();
 
 let service: Awaited<ReturnType<typeof startCallingService>>;

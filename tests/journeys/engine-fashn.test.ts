@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { changedPhotos } from "#tests/harness/changed-photos.ts";
 import { fourCorners, pngOf } from "#tests/harness/drawn-pictures.ts";
 import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
@@ -16,11 +17,12 @@ import type { Internet } from "../harness/internet.ts";
 import { startInternet } from "../harness/internet.ts";
 import { audit, count } from "../harness/ledger-audit.ts";
 import { PUBLIC } from "../harness/links.ts";
-import { type Member, newMember, pictureBytes } from "../harness/member.ts";
+import { type Member, newMember } from "../harness/member.ts";
 import { pngBomb } from "../harness/png-bomb.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 const CREDITS = 60;
+const CHANGED = await changedPhotos();
 const FOREIGN = "https://elsewhere.example/output_0.jpeg";
 const METADATA = "http://169.254.169.254/latest/meta-data/";
 
@@ -43,7 +45,7 @@ function start(vars: Readonly<Record<string, string>> = {}): Promise<Product> {
 }
 
 beforeAll(async () => {
-  fake = await startFakeFashn({ steps: [], picture: pictureBytes("person-2.jpg") });
+  fake = await startFakeFashn({ steps: [] });
   internet = await startInternet();
   for (const origin of [FASHN_API, FASHN_CDN]) internet.origins.set(origin, fake.provider.fetch);
   internet.names.set("cdn.fashn.ai", () => [PUBLIC]);
@@ -62,11 +64,11 @@ const dataUrl = (type: string, bytes: Uint8Array | string) =>
 const PERSON = dataUrl("image/png", pngOf(fourCorners(96, 144)));
 let garments = 0;
 /** A job whose garment meets this fate at the provider, however often it is tried. */
-async function tryOn(member: Member, behaviour: FashnBehaviour) {
+async function tryOn(member: Member, behaviour: FashnBehaviour, photo = PERSON) {
   const width = 100 + garments++;
   fake.behaveFor(width, behaviour);
   const garment_image_url = dataUrl("image/png", pngOf(fourCorners(width, 90)));
-  const id = await member.tryOn({ garment_image_url, model_image_url: PERSON });
+  const id = await member.tryOn({ garment_image_url, model_image_url: photo });
   return {
     id,
     runs: () => fake.runsOf(width),
@@ -144,18 +146,20 @@ describe("with FASHN alone", () => {
     expect(internet.lookups).toContain("cdn.fashn.ai");
   });
 
-  const FAILURES: readonly [string, FashnBehaviour, FailureCode, number][] = [
+  const FAILURES: readonly [string, FashnBehaviour, FailureCode, number, string?][] = [
     ["a photo it can't use", "photo", "photo_unusable", 1],
     ["a garment it can't use", "garment", "garment_unusable", 1],
     ["a content filter", "moderation", "moderation_refused", 1],
     ["a failure that may pass", "transient", "generation_failed", 2],
     ["no picture", "hollow", "generation_failed", 2],
     ["the photo itself", { output: PERSON }, "result_unchanged", 2],
+    ["another body", { output: CHANGED.narrowed }, "result_changed_body", 2, CHANGED.photo],
+    ["bare skin", { output: CHANGED.bared }, "result_bared", 2, CHANGED.photo],
   ];
   it.concurrent("ends each failure with its code, its sentence and one refund, asking twice at most", async () => {
     const jobs = [];
-    for (const [name, behaviour, failureCode, asked] of FAILURES) {
-      jobs.push({ name, failureCode, asked, ...(await tryOn(member, behaviour)) });
+    for (const [name, behaviour, failureCode, asked, photo] of FAILURES) {
+      jobs.push({ name, failureCode, asked, ...(await tryOn(member, behaviour, photo)) });
     }
     for (const { name, failureCode, asked, id, runs } of jobs) {
       const end = await awaitEnd(member, id);

@@ -5,7 +5,7 @@ import { awaitEnd } from "../harness/events.ts";
 import { FASHN_API, FASHN_KEY, type FakeFashn, startFakeFashn } from "../harness/fakes/fashn.ts";
 import { type Internet, startInternet } from "../harness/internet.ts";
 import { audit } from "../harness/ledger-audit.ts";
-import { newMember, pictureBytes } from "../harness/member.ts";
+import { newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { writeRows } from "../harness/write-rows.ts";
 
@@ -15,7 +15,7 @@ let internet: Internet;
 let fake: FakeFashn;
 let product: Product;
 beforeAll(async () => {
-  fake = await startFakeFashn({ steps: [], picture: pictureBytes("person-2.jpg") });
+  fake = await startFakeFashn({ steps: [] });
   internet = await startInternet();
   internet.origins.set(FASHN_API, fake.provider.fetch);
   // Its key is still there, for jobs that are under way.

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CountedProduct, startCountedProduct } from "../bench/round-trips.ts";
+import { dressedPerson } from "../harness/changed-photos.ts";
 import { startFaultyService } from "../harness/fakes/faulty-service.ts";
 import { SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
 import { audit, count, objectsOf } from "../harness/ledger-audit.ts";
@@ -8,6 +9,8 @@ import { type ListOf, take, times } from "../harness/lists.ts";
 import { type Answer, type Member, newMember, pictureDataUrl } from "../harness/member.ts";
 import type { Product } from "../harness/product.ts";
 import { emptyTally, insist, makeTryOns, tallyLogs } from "../harness/try-on-traffic.ts";
+
+const MADE = pictureDataUrl("dressed.jpg", await dressedPerson());
 
 // No credits of a day and no limits, so that a grant alone is the balance.
 const FREE = {
@@ -22,7 +25,7 @@ let service: Awaited<ReturnType<typeof startFaultyService>>;
 let counted: CountedProduct;
 let product: Product;
 beforeAll(async () => {
-  service = await startFaultyService(pictureDataUrl("person-2.jpg"));
+  service = await startFaultyService(MADE);
   const engine = { ENGINE: "http", HTTP_ENGINE_URL: service.url };
   counted = await startCountedProduct({ ...FREE, ...engine, HTTP_ENGINE_SECRET: SERVICE_SECRET });
   product = counted.product;

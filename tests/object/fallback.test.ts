@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AI_MARK } from "#worker/engines/catalog.ts";
 import { LOCAL_MARK } from "#worker/engines/local/local-engine.ts";
+import { dressedPerson } from "../harness/changed-photos.ts";
 import { CrashingProduct } from "../harness/crashing-product.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { startFaultyService } from "../harness/fakes/faulty-service.ts";
 import { callbackHeaders, SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
 import { Caller, type Member, newMember, pictureDataUrl } from "../harness/member.ts";
+
+const MADE = pictureDataUrl("dressed.jpg", await dressedPerson());
 
 const CREDITS = 20;
 
@@ -14,7 +17,7 @@ let product: CrashingProduct;
 let member: Member;
 let alone: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  service = await startFaultyService(pictureDataUrl("person-2.jpg"));
+  service = await startFaultyService(MADE);
   alone = {
     ENGINE: "http",
     HTTP_ENGINE_URL: service.url,
@@ -74,7 +77,7 @@ describe("the engine that takes over", { timeout: 90_000 }, () => {
     expect((await member.submit(id)).status).toBe(202);
     await expect.poll(() => askedFor(id)).toBe(1);
     await configure({ ...alone, ENGINE: "local" });
-    const made = { status: "completed", output_image_url: pictureDataUrl("person-2.jpg") };
+    const made = { status: "completed", output_image_url: MADE };
     // A crash ahead of the service's answer has it asked a second time.
     const callBack = async () => {
       const attempt = askedFor(id);

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Operations } from "#worker/contract/operations.ts";
+import { dressedPerson } from "../harness/changed-photos.ts";
 import { CrashingProduct } from "../harness/crashing-product.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { type Mood, startFaultyService } from "../harness/fakes/faulty-service.ts";
 import { callbackHeaders, SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
 import { type Answer, Caller, type Member, newMember, pictureDataUrl } from "../harness/member.ts";
+
+const MADE = pictureDataUrl("dressed.jpg", await dressedPerson());
 
 const CREDITS = 60;
 const HOUR_MS = 3_600_000;
@@ -17,7 +20,7 @@ let admin: Member;
 let completed = 0;
 
 beforeAll(async () => {
-  service = await startFaultyService(pictureDataUrl("person-2.jpg"));
+  service = await startFaultyService(MADE);
   product = await CrashingProduct.start({
     ENGINE: "http",
     HTTP_ENGINE_URL: service.url,
@@ -85,7 +88,7 @@ describe("every invariant holds after", { timeout: 90_000 }, () => {
     const ids = await startSome(2);
     await expect.poll(() => service.jobs.length, { timeout: 10_000 }).toBe(2);
     const calls = service.jobs.flatMap((job) => {
-      const result = { status: "completed", output_image_url: pictureDataUrl("person-2.jpg") };
+      const result = { status: "completed", output_image_url: MADE };
       const { generation_id, attempt } = job;
       const body = JSON.stringify({ generation_id, attempt, ...result });
       const { pathname, search } = new URL(job.callback_url);

@@ -21,8 +21,15 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   auth: ["contract", "credits", "crypto", "http", "mail"],
   media: ["auth", "contract", "crypto", "engines/local/image", "http", "network"],
   closets: ["auth", "contract", "credits", "crypto", "engines/local/image", "http", "media"],
-  "result-checks": ["engines/local/image", "media"],
-  engines: ["contract", "crypto", "engines/local/image", "http", "media", "network"],
+  "engines/local/person": ["contract", "engines/local/image"],
+  "engines/local/garment": ["contract", "engines/local/image", "engines/local/person"],
+  "result-checks": [
+    ...["engines/local/garment", "engines/local/image", "engines/local/person", "media"],
+  ],
+  engines: [
+    ...["contract", "crypto", "engines/local/garment", "engines/local/image"],
+    ...["engines/local/person", "http", "media", "network"],
+  ],
   products: ["auth", "contract", "http", "media", "network"],
   operations: ["contract", "credits", "engines", "http", "media"],
   removals: ["closets", "http", "media"],
@@ -30,8 +37,8 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   "managed-closets": ["closets", "contract", "credits", "http", "media", "products", "removals"],
   moderation: ["closets", "contract", "http", "media", "removals"],
   generations: [
-    ...["account", "contract", "credits", "crypto", "engines", "http", "media", "removals"],
-    "result-checks",
+    ...["account", "contract", "credits", "crypto", "engines", "engines/local/image", "http"],
+    ...["media", "removals", "result-checks"],
   ],
   favourites: ["closets", "contract", "generations", "http"],
   shares: ["closets", "contract", "crypto", "engines", "http", "media"],

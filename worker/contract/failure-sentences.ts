@@ -57,6 +57,11 @@ export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
   generation_failed: GENERATION_FAILED,
   result_unchanged:
     "This try-on left your photo as it was. Please try again, or choose another picture of the garment.",
+  result_changed_body:
+    "This picture changed your body, so we did not keep it. Please try again, or choose another photo.",
+  result_bared:
+    "This picture showed more of your body than the garment does, so we did not keep it. " +
+    "Please try again, or choose another picture of the garment.",
   consent_withdrawn: "Stopped, because you withdrew your consent.",
   account_deleted: "The account was deleted.",
   bad_request: ERROR_SENTENCE.bad_request,

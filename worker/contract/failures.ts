@@ -44,6 +44,8 @@ export const FAILURE_CODES = [
   "timed_out",
   "generation_failed",
   "result_unchanged",
+  "result_changed_body",
+  "result_bared",
   "consent_withdrawn",
   "account_deleted",
   ...JOB_REFUSALS,
@@ -105,6 +107,8 @@ export function mayPass(code: FailureCode): boolean {
   return [
     "generation_failed",
     "result_unchanged",
+    "result_changed_body",
+    "result_bared",
     "not_started",
     "timed_out",
     "engine_out_of_order",

@@ -1,7 +1,8 @@
 import type { Deps } from "../deps.ts";
-import { markOf } from "../engines/catalog.ts";
+import { isRemote, markOf } from "../engines/catalog.ts";
 import type { EngineAnswer, EngineError, ProviderOutput } from "../engines/engine.ts";
 import { jobLost, replyLost, resultRefused } from "../engines/engine-errors.ts";
+import type { RgbaImage } from "../engines/local/image/index.ts";
 import { signJpeg } from "../media/c2pa/sign-jpeg.ts";
 import { cleanPicture } from "../media/clean-picture.ts";
 import { fetchRemoteImage } from "../media/fetch-image.ts";
@@ -9,7 +10,7 @@ import { markJpeg } from "../media/mark-jpeg.ts";
 import { copyOfStored } from "../media/sanitise.ts";
 import { generationKeys, mediaUrl } from "../media/storage/keys.ts";
 import { WORKING_PICTURE } from "../media/working-picture.ts";
-import { COMPARED_SIDE, isUnchanged } from "../result-checks/unchanged.ts";
+import { CHECKED_SIDE, checkResult } from "../result-checks/check-result.ts";
 import type { GenerationState } from "./machine-state.ts";
 
 const OUTPUT_TYPE = "image/jpeg";
@@ -25,8 +26,14 @@ export async function storePicture(
   made: Made,
 ): Promise<string | EngineError> {
   const { id, ownerId, engine } = state;
-  const image = made.kind === "done" ? made.image : await cleanOutput(deps, state, made.output);
-  if (!(image instanceof Uint8Array)) return image;
+  const clean =
+    made.kind === "done"
+      ? { bytes: made.image, copy: await checkedCopy(deps, made.image) }
+      : await cleanOutput(deps, state, made.output);
+  if ("kind" in clean) return clean;
+  const fault = clean.copy && (await faultOf(deps, state, clean.copy));
+  if (fault) return fault;
+  const image = clean.bytes;
   const key = generationKeys(ownerId, id).output;
   await deps.media.privateBucket.put(key, await withMarks(deps, engine, image), {
     httpMetadata: { contentType: OUTPUT_TYPE },
@@ -43,29 +50,51 @@ async function withMarks(deps: Deps, engine: string, image: Uint8Array): Promise
   return c2pa ? await signJpeg(marked, mark, c2pa) : marked;
 }
 
-/** The picture of a provider, decoded and encoded anew, and compared with the photo. */
+interface CleanOutput {
+  readonly bytes: Uint8Array;
+  readonly copy: RgbaImage | null;
+}
+
+/** The picture of a provider, decoded and encoded anew. */
 async function cleanOutput(
   deps: Deps,
   state: GenerationState,
   output: ProviderOutput,
-): Promise<Uint8Array | EngineError> {
+): Promise<CleanOutput | EngineError> {
   const bytes =
     "bytes" in output ? output.bytes : await fetchOutput(deps, state.engine, output.url);
   if (!(bytes instanceof Uint8Array)) return bytes;
   if (bytes.length > MAX_OUTPUT_BYTES) return jobLost("the output is too large");
   const { maxSide } = WORKING_PICTURE.person;
-  const options = { maxSide, quality: OUTPUT_QUALITY, copySide: COMPARED_SIDE };
+  const options = { maxSide, quality: OUTPUT_QUALITY, copySide: CHECKED_SIDE };
   const clean = await cleanPicture(deps.media, bytes, options);
-  if (!clean.ok) return jobLost(`the output is ${clean.reason}`);
-  const photo = clean.copy && (await copyOfPhoto(deps, state));
-  const unchanged = photo && clean.copy && isUnchanged(photo, clean.copy);
-  return unchanged ? resultRefused("the output is the photo", "result_unchanged") : clean.bytes;
+  return clean.ok ? clean : jobLost(`the output is ${clean.reason}`);
 }
 
-/** Null where the photo was deleted with its generation meanwhile. */
-async function copyOfPhoto({ media }: Deps, { id, ownerId }: GenerationState) {
-  const photo = await media.privateBucket.get(generationKeys(ownerId, id).person);
-  return photo && copyOfStored(await photo.bytes(), media.codecs, COMPARED_SIDE);
+/** Null where the result passes, or where the photo was deleted with its generation meanwhile. */
+async function faultOf(
+  deps: Deps,
+  { id, ownerId, engine }: GenerationState,
+  result: RgbaImage,
+): Promise<EngineError | null> {
+  const { person, garment } = generationKeys(ownerId, id);
+  const photo = await storedCopy(deps, person);
+  const fault = photo && (await checkResult(photo, result, () => storedCopy(deps, garment)));
+  if (!fault) return null;
+  const detail = `the output is refused: ${fault}`;
+  // The local engine would make the same picture again.
+  return isRemote(engine)
+    ? resultRefused(detail, fault)
+    : { kind: "error", cause: "photo", failureCode: fault, detail };
+}
+
+async function storedCopy(deps: Deps, key: string): Promise<RgbaImage | null> {
+  const stored = await deps.media.privateBucket.get(key);
+  return stored && checkedCopy(deps, await stored.bytes());
+}
+
+function checkedCopy({ media }: Deps, bytes: Uint8Array): Promise<RgbaImage | null> {
+  return copyOfStored(bytes, media.codecs, CHECKED_SIDE);
 }
 
 async function fetchOutput(

@@ -1,9 +1,11 @@
 import { createHash, createPrivateKey, sign } from "node:crypto";
 import { FAL_MODEL_NAMES } from "#worker/engines/fal/fal-models.ts";
-import { fullDemoPicture } from "../demo-pictures.ts";
+import { dressedPerson } from "../changed-photos.ts";
 import { RETRY_AFTER_S, type Trait } from "../engine-suite.ts";
 import { type ProviderAnswer, type ProviderRequest, startFakeProvider } from "../provider-fake.ts";
 import { isPicture } from "./pictures.ts";
+
+const DRESSED = await dressedPerson();
 
 export const FAL_KEY = "key-id-only-for-tests:0123456789abcdef";
 export const FAL_QUEUE = "https://queue.fal.run";
@@ -60,7 +62,7 @@ export async function startFakeFal() {
     const { url, method, headers } = request;
     if (url.origin === FAL_REST) return { body: { keys: [FAL_JWK] } };
     if (url.origin === FAL_MEDIA) {
-      return { body: fullDemoPicture("person-2.jpg"), headers: { "content-type": "image/jpeg" } };
+      return { body: DRESSED, headers: { "content-type": "image/jpeg" } };
     }
     if (headers.get("authorization") !== `Key ${FAL_KEY}`) return REFUSALS.auth ?? {};
     const [, application = "", id = "", what] = REQUEST.exec(url.pathname) ?? [];

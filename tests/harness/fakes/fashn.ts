@@ -1,6 +1,6 @@
 import { FASHN_MODEL_NAMES } from "#worker/engines/fashn/fashn-models.ts";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
-import { fullDemoPicture } from "../demo-pictures.ts";
+import { dressedPerson } from "../changed-photos.ts";
 import { RETRY_AFTER_S, type Trait } from "../engine-suite.ts";
 import {
   type ProviderAnswer,
@@ -9,6 +9,8 @@ import {
   type WireFault,
 } from "../provider-fake.ts";
 import { dataUrlBytes, isPicture } from "./pictures.ts";
+
+const DRESSED = await dressedPerson();
 
 export const FASHN_KEY = "fa-0123456789-only-for-tests";
 export const FASHN_API = "https://api.fashn.ai";
@@ -59,7 +61,7 @@ interface Prediction {
 /** `api.fashn.ai` and `cdn.fashn.ai` as their documentation tells of them. */
 export async function startFakeFashn({
   steps = ["starting", "in_queue", "processing"],
-  picture = fullDemoPicture("person-2.jpg"),
+  picture = DRESSED,
 } = {}) {
   const predictions = new Map<string, Prediction>();
   const fates = new Map<number, FashnBehaviour>();

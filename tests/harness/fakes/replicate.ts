@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto";
-import { fullDemoPicture } from "../demo-pictures.ts";
+import { dressedPerson } from "../changed-photos.ts";
 import { RETRY_AFTER_S, type Trait } from "../engine-suite.ts";
 import { type ProviderAnswer, type ProviderRequest, startFakeProvider } from "../provider-fake.ts";
 import { isPicture } from "./pictures.ts";
+
+const DRESSED = await dressedPerson();
 
 export const REPLICATE_TOKEN = "r8_0123456789_only_for_tests";
 export const REPLICATE_API = "https://api.replicate.com";
@@ -57,7 +59,7 @@ export async function startFakeReplicate() {
   const provider = await startFakeProvider([REPLICATE_API, REPLICATE_DELIVERY], (request) => {
     const { url, method, headers } = request;
     if (url.origin === REPLICATE_DELIVERY) {
-      return { body: fullDemoPicture("person-2.jpg"), headers: { "content-type": "image/jpeg" } };
+      return { body: DRESSED, headers: { "content-type": "image/jpeg" } };
     }
     if (headers.get("authorization") !== `Bearer ${REPLICATE_TOKEN}`) return REFUSALS.auth ?? {};
     if (url.pathname === "/v1/webhooks/default/secret") return { body: { key: WEBHOOK_SECRET } };

@@ -1,0 +1,94 @@
+import { cutOutGarment, type GarmentCutout } from "../engines/local/garment/index.ts";
+import { type RgbaImage, toLab } from "../engines/local/image/index.ts";
+import { type Face, findFace } from "../engines/local/person/index.ts";
+import { shrinkToFit } from "../media/codecs/pixels.ts";
+import { type Aligned, alignResult } from "./align.ts";
+import { type Bared, baredOf, isSkin, type Skin, skinOf } from "./bared.ts";
+import { narrowingOf } from "./body-width.ts";
+import { faceDifference, skinShift } from "./face-likeness.ts";
+import { COMPARED_SIDE, isUnchanged } from "./unchanged.ts";
+
+/** The longer side of the pictures that are checked, in pixels. */
+export const CHECKED_SIDE = 512;
+
+/** The limits of the scores; README.md states the error rates at them. */
+const LIMITS = {
+  /** Of half a usual waist. */
+  narrowing: 0.012,
+  /** One minus a correlation. */
+  face: 0.15,
+  /** Units of a* and b*. */
+  skin: 5,
+  /** Of the chest, the belly or the legs. */
+  bared: 0.2,
+} as const;
+
+/** The middle of a garment's picture, as a share of each side, and how much of it may be like skin. */
+const MIDDLE = 0.25;
+const SKIN_COLORED = 0.25;
+/** A top shorter than this, in breadths of its shoulders, ends above the belly. */
+const CROPPED = 1.05;
+
+/** What is wrong with a result; names of `FAILURE_CODES`. */
+type ResultFault = "result_unchanged" | "result_changed_body" | "result_bared";
+
+/**
+ * Compares a result with the photo. Null where nothing is wrong, or where no face shows the person.
+ *
+ * @param photo its longer side is `CHECKED_SIDE` at most
+ * @param result as the photo; of another size where a provider scaled or cut it
+ * @param garmentOf called only for a result that bares something; null where the picture is gone
+ */
+export async function checkResult(
+  photo: RgbaImage,
+  result: RgbaImage,
+  garmentOf: () => Promise<RgbaImage | null>,
+): Promise<ResultFault | null> {
+  if (isUnchanged(shrinkToFit(photo, COMPARED_SIDE), shrinkToFit(result, COMPARED_SIDE))) {
+    return "result_unchanged";
+  }
+  const face = findFace(photo);
+  if (!face) return null;
+  const aligned = alignResult(photo, result);
+  if (changesBody(aligned, face)) return "result_changed_body";
+  const bared = baredOf(aligned, face);
+  if (Math.max(bared.chest, bared.belly, bared.legs) < LIMITS.bared) return null;
+  const garment = await garmentOf();
+  return garment && explains(garment, bared, skinOf(aligned.result, face)) ? null : "result_bared";
+}
+
+function changesBody(aligned: Aligned, face: Face): boolean {
+  return (
+    faceDifference(aligned, face) > LIMITS.face ||
+    skinShift(aligned, face) > LIMITS.skin ||
+    (narrowingOf(aligned, face) ?? 0) > LIMITS.narrowing
+  );
+}
+
+/** Whether a garment of this colour or form looks like that when it is worn. */
+function explains(picture: RgbaImage, bared: Bared, skin: Skin): boolean {
+  if (isSkinColored(picture, skin)) return true;
+  if (bared.chest >= LIMITS.bared) return false;
+  const cutOut = cutOutGarment(picture);
+  if (!cutOut.ok) return false;
+  const { garment } = cutOut;
+  if (bared.legs >= LIMITS.bared && garment.kind === "top") return false;
+  return bared.belly < LIMITS.bared || isCropped(garment);
+}
+
+function isCropped({ kind, left, right }: GarmentCutout): boolean {
+  const length = (left.hem.y + right.hem.y - left.shoulder.y - right.shoulder.y) / 2;
+  return kind === "top" && length < CROPPED * (right.shoulder.x - left.shoulder.x);
+}
+
+function isSkinColored(picture: RgbaImage, skin: Skin): boolean {
+  const lab = toLab(shrinkToFit(picture, COMPARED_SIDE));
+  let [like, count] = [0, 0];
+  for (let y = Math.round(MIDDLE * lab.height); y < (1 - MIDDLE) * lab.height; y++) {
+    for (let x = Math.round(MIDDLE * lab.width); x < (1 - MIDDLE) * lab.width; x++) {
+      count++;
+      if (isSkin(lab, y * lab.width + x, skin)) like++;
+    }
+  }
+  return like > SKIN_COLORED * count;
+}
