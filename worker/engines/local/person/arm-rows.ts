@@ -15,6 +15,11 @@ const NARROWEST_SHOULDER = 1.1;
 const SETTLED = 0.5;
 /** Pixels of shade between an arm and the gap beside it. */
 const SHADE = 6;
+/** Below the hem. */
+const POCKET = 0.6;
+const LEAST_HAND = 0.3;
+/** The trunk is wider to each side of the middle. */
+const NARROWEST_TRUNK = 0.3;
 
 export interface ArmRow {
   readonly outer: number;
@@ -23,6 +28,8 @@ export interface ArmRow {
   /** The start of the trunk; NaN where it is not visible. */
   readonly trunk: number;
 }
+
+const NOT_VISIBLE = { inner: Number.NaN, trunk: Number.NaN };
 
 export function readArmRows(
   silhouette: Region,
@@ -42,7 +49,7 @@ export function readArmRows(
     while ((centre - outer) * -side > 0 && !data[y * width + outer]) outer -= side;
     // The edge jumps below the fingers to the hip, and above from a wide sleeve to the arm.
     if (rows.length > LONGEST_SHORT_SLEEVE * face.width && Math.abs(outer - previous) > jump) break;
-    const row = readRow(silhouette, skin, face, y, outer, side);
+    const row = readRow(silhouette, skin, face, y, outer, place);
     rows.push({ outer, ...row });
     previous = outer;
     const bare = skinNear(skin, y, outer, side);
@@ -141,6 +148,20 @@ function hasBareSkin(rows: readonly ArmRow[], clothed: number): boolean {
   return rows.slice(0, -clothed).some((row) => !Number.isNaN(row.inner));
 }
 
+/** Where a sleeve ends whose hand is in a pocket, in rows; null where hand or arm are visible. */
+export function pocketRow(
+  rows: readonly ArmRow[],
+  skin: Region,
+  face: Face,
+  { top, side, hem }: { top: number; side: Side; hem: number },
+): number | null {
+  const first = HIGHEST_HAND * face.width;
+  const isSeen = (row: ArmRow, k: number) =>
+    k > first && (skinNear(skin, top + k, row.outer, side) || !Number.isNaN(row.inner));
+  if (rows.filter(isSeen).length > LEAST_HAND * face.width) return null;
+  return Math.round(hem + POCKET * face.width) - top;
+}
+
 function skinNear(skin: Region, y: number, outer: number, side: Side): boolean {
   for (let step = 1; step <= 4; step++) {
     if (skin.data[y * skin.width + outer - side * step]) return true;
@@ -154,7 +175,7 @@ function readRow(
   face: Face,
   y: number,
   outer: number,
-  side: Side,
+  { centre, side }: { centre: number; side: Side },
 ): { inner: number; trunk: number } {
   const widest = WIDEST * face.width;
   const narrowest = NARROWEST * face.width;
@@ -170,7 +191,8 @@ function readRow(
     while (cloth && !isGap(trunk) && Math.abs(trunk - next) < SHADE) trunk -= side;
     if (!isGap(trunk)) return { inner: x, trunk: next };
     while (!data[y * width + trunk] && trunk > 0 && trunk < width - 1) trunk -= side;
-    return { inner: x, trunk };
+    const isBetweenLegs = (trunk - centre) * side < NARROWEST_TRUNK * face.width;
+    return isBetweenLegs ? NOT_VISIBLE : { inner: x, trunk };
   }
-  return { inner: Number.NaN, trunk: Number.NaN };
+  return NOT_VISIBLE;
 }

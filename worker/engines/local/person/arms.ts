@@ -1,6 +1,6 @@
 import { meanFilter, type Point, type Region, smoothValues } from "../image/index.ts";
 import type { Arm, Bones } from "./arm.ts";
-import { type ArmRow, readArmRows, tipUnderSleeve, withoutSleeve } from "./arm-rows.ts";
+import { type ArmRow, pocketRow, readArmRows, tipUnderSleeve, withoutSleeve } from "./arm-rows.ts";
 import type { Face } from "./face.ts";
 import type { Shoulders, Side } from "./shoulders.ts";
 import type { Surfaces } from "./surfaces.ts";
@@ -46,10 +46,10 @@ export function followArms(
   surfaces: Surfaces,
   face: Face,
   { left, right, centre }: Shoulders,
-  bent: { left: boolean; right: boolean },
+  { bent, hem }: { bent: { left: boolean; right: boolean }; hem: number },
 ): Record<"left" | "right", Arm> {
   const follow = (shoulder: Point, side: Side, reach?: number) =>
-    followArm(silhouette, surfaces, face, { shoulder, centre, side, reach });
+    followArm(silhouette, surfaces, face, { shoulder, centre, side, hem, reach });
   const arms = { left: follow(left, -1), right: follow(right, 1) };
   const longest = Math.max(
     LONGEST_ARM.breadths * (right.x - left.x),
@@ -79,9 +79,9 @@ function followArm(
   silhouette: Region,
   surfaces: Surfaces,
   face: Face,
-  place: { shoulder: Point; centre: number; side: Side; reach?: number | undefined },
+  place: { shoulder: Point; centre: number; side: Side; hem: number; reach?: number | undefined },
 ): Arm {
-  const { shoulder, centre, side, reach } = place;
+  const { shoulder, centre, side, hem, reach } = place;
   const top = Math.round(shoulder.y);
   const seenRows = readArmRows(silhouette, surfaces.skin, face, { shoulder, centre, side });
   const rows = withoutSleeve(seenRows, surfaces.skin, face, { top, shoulder, side });
@@ -89,7 +89,11 @@ function followArm(
   const first = rows.findIndex((row, k) => k >= least && !Number.isNaN(row.inner));
   const most = Math.round(ARMPIT_DEPTH.most * face.width);
   const armpitRow = Math.min(first < 0 ? most : first, most, rows.length - 1);
-  const wrist = wristRow(rows, silhouette.height - 1 - top, { reach, side }, face);
+  const likely = wristRow(rows, silhouette.height - 1 - top, { reach, side }, face);
+  const wrist = Math.min(
+    likely,
+    pocketRow(rows, surfaces.skin, face, { top, side, hem }) ?? likely,
+  );
   const trunkBelow = firstTrunk(rows, armpitRow, face);
   const widths = completeWidths(rows, { armpitRow, wrist, trunkBelow, side }, face);
   const outer = meanFilter(

@@ -33,6 +33,8 @@ const FACTORS = {
   low: [1.5, 1.2],
   /** The share of an upper arm that is skin or cloth: a wall or a shadow is neither. */
   clothed: [0.05, 0.2],
+  /** The same share of the silhouette from the shoulders to the hem. */
+  clothedTrunk: [0.6, 0.8],
 } as const;
 const SHORTEST_ARM = 1.3;
 /** For what may be wrong, but does not spoil most tops: elbows beneath sleeves, grey cloth. */
@@ -77,6 +79,7 @@ function factorsOf(body: Found) {
       Math.max(...both.map((arm) => reachOf(arm, shoulders.neck))) / face.width,
     ),
     clothed: factorOf("clothed", Math.min(...both.map((arm) => clothedShare(arm, body)))),
+    clothedTrunk: factorOf("clothedTrunk", clothedTrunkShare(body)),
     covered: armsCover(body) ? COVERED_TRUNK : 1,
     arms: Math.min(...arms),
   };
@@ -128,6 +131,20 @@ function clothedShare({ outer, inner, top, bones: [, elbow] }: Arm, { surfaces }
       all++;
       clothed += skin.data[i] | cloth.data[i];
     }
+  }
+  return all === 0 ? 1 : clothed / all;
+}
+
+function clothedTrunkShare({ silhouette, surfaces, shoulders, hem }: Found): number {
+  const { data, width } = silhouette.region;
+  const { skin, head, top } = surfaces;
+  const { left, right } = shoulders;
+  let all = 0;
+  let clothed = 0;
+  for (let i = Math.round(Math.max(left.y, right.y)) * width; i < Math.round(hem) * width; i++) {
+    if (!data[i]) continue;
+    all++;
+    clothed += skin.data[i] | top.data[i] | head.data[i];
   }
   return all === 0 ? 1 : clothed / all;
 }

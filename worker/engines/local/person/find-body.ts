@@ -45,7 +45,8 @@ export function findBody(
   const isBent = { left: bent.left !== null, right: bent.right !== null };
   const narrow = narrowShoulders(seen, isBent, face);
   const shoulders = shouldersUnderSleeves(region, surfaces, face, narrow, isBent);
-  const followed = followArms(region, surfaces, face, shoulders, isBent);
+  const hem = findHem(lab, surfaces, shoulders, face);
+  const followed = followArms(region, surfaces, face, shoulders, { bent: isBent, hem });
   const arm = (name: "left" | "right") => {
     const joints = bent[name];
     if (!joints) return followed[name];
@@ -55,7 +56,6 @@ export function findBody(
   };
   const left = arm("left");
   const right = arm("right");
-  const hem = findHem(lab, surfaces, shoulders, face);
   const hemLine = findHemLine({ lab, silhouette: region, surfaces, face, left, right, hem });
   const body = {
     scale,
