@@ -19,6 +19,19 @@ test("follows an old sleeve to its cuff, and finds none on a bare arm", () => {
   expect(bare.sleeve.end).toBe(bare.scene.left.armpit.y);
 });
 
+test("follows an old sleeve in another colour than the chest", () => {
+  const { image, mask, face } = drawMannequin({ cuffs: 250 });
+  for (let y = 150; y < 250; y++) {
+    for (let x = 0; x < image.width; x++) {
+      const i = y * image.width + x;
+      const isSleeve = mask.data[i] > 0 && Math.abs(x - 192) > 46;
+      if (isSleeve) image.data.set([58, 44, 62], 4 * i);
+    }
+  }
+  const scene = sceneOf(findBody(image, face), NOWHERE, image);
+  expect(Math.abs(findOldSleeve(scene.left, scene).end + scene.view.top - 250)).toBeLessThan(6);
+});
+
 test("tells the arm from the wall beside it", () => {
   const { sleeve, scene } = leftSleeve(250);
   const { outer, inner, top } = scene.left;

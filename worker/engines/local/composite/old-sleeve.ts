@@ -16,7 +16,7 @@ interface OldSleeve {
 
 export function findOldSleeve(arm: Arm, { surfaces, face }: Scene): OldSleeve {
   const { side, top, outer, inner, armpit, hangs, bones } = arm;
-  const { width, data } = surfaces.top;
+  const { width, data } = surfaces.skin;
   const unit = face.width;
   let end = armpit.y;
   for (let y = Math.round(armpit.y); y < top + outer.length; y++) {
@@ -24,7 +24,7 @@ export function findOldSleeve(arm: Arm, { surfaces, face }: Scene): OldSleeve {
     const breadth = (edge - inner[y - top]) * side;
     let cloth = 0;
     for (let step = 0; step < breadth; step++)
-      cloth += data[y * width + Math.round(edge - side * step)];
+      cloth += 1 - data[y * width + Math.round(edge - side * step)];
     if (cloth > 0.5 * breadth) end = y;
     else if (y > end + GAP * unit) break;
   }
