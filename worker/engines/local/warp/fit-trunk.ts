@@ -2,6 +2,7 @@ import type { GarmentCutout, GarmentSide } from "../garment/index.ts";
 import { type Mask, mix, type Point } from "../image/index.ts";
 import { breadthOf, type Figure, type FigureSide } from "./figure.ts";
 import type { FittedSide } from "./fit-side.ts";
+import { scaleToWrist } from "./full-sleeve.ts";
 import type { PointPair } from "./thin-plate.ts";
 
 export const TRUNK_EASE = { least: 1.03, most: 1.12 };
@@ -72,7 +73,7 @@ function sideAt({ garment, trunk, source }: FittedSide, row: number): Point {
 }
 
 function hemRow({ garment, source, figure, body, scale }: FittedSide, armpit: Point): number {
-  const length = (source.hem.y - source.shoulder.y) * scale;
+  const length = (source.hem.y - source.shoulder.y) * scaleToWrist(garment, figure, scale);
   const level = (figure.left.shoulder.y + figure.right.shoulder.y) / 2;
   const top = level + HEM_SLANT * (body.shoulder.y - level);
   const natural =

@@ -11,10 +11,6 @@ const SMOOTH_EDGE = 0.08;
 const OUTSIDE_SHARE = 0.35;
 const REACHES_WRIST = 0.8;
 
-export function lengthOfSleeve({ shoulder, armpit, cuffOuter, cuffInner }: GarmentSide): number {
-  return distance(mix(shoulder, armpit, 0.5), mix(cuffOuter, cuffInner, 0.5));
-}
-
 interface SleeveCut {
   readonly scale: number;
   readonly long: boolean;

@@ -15,11 +15,12 @@ import { type Bounds, drawMapped, drawRibbon } from "./draw.ts";
 import type { Figure } from "./figure.ts";
 import { type Fit, type FitSide, fitTop, scaleOf } from "./fit.ts";
 import { isCoat } from "./fit-trunk.ts";
+import { isFullSleeve, lengthOfSleeve } from "./full-sleeve.ts";
 import { overlapOf, splitGarment } from "./garment-parts.ts";
 import { dividesPrint } from "./print-check.ts";
 import type { Ribbon } from "./ribbon.ts";
 import { sourceRibbon } from "./sleeve-source.ts";
-import { lengthOfSleeve, reachesWrist, targetRibbon } from "./sleeve-target.ts";
+import { reachesWrist, targetRibbon } from "./sleeve-target.ts";
 import { type PointMap, thinPlateSpline } from "./thin-plate.ts";
 import { shadeBesideArms, trunkOpacity } from "./trunk.ts";
 import type { Waistband } from "./waistband.ts";
@@ -112,7 +113,7 @@ function ribbons(
   const target = targetRibbon(side, fit[name], figure[name], {
     scale,
     long,
-    toWrist: long && reachesWrist(length * scale, arms),
+    toWrist: long && (isFullSleeve(garment, length) || reachesWrist(length * scale, arms)),
     length,
     inwards: { x: inwards * scale, y: 0 },
   });
