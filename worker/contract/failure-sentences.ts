@@ -45,7 +45,7 @@ export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
     "This picture does not seem to show a garment. " +
     "Please choose one of a garment laid flat, with its sleeves at its sides.",
   bottoms_unsupported:
-    "Trousers and skirts cannot be tried on yet. Please choose a top or a dress.",
+    "Trousers and skirts could not be tried on then. Please try again with a full-length photo.",
   photo_unusable:
     "We couldn't work with this photo. Please use one that shows you alone, from the front.",
   garment_unusable:

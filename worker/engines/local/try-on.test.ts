@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { drawTee, TEE_COLOR } from "#tests/harness/drawn-tee.ts";
 import { drawMannequin } from "#tests/harness/mannequin.ts";
+import type { RgbaImage } from "./image/index.ts";
 import { tryOn } from "./try-on.ts";
 
 const person = drawMannequin().image;
@@ -57,8 +58,13 @@ const shorts = drawCloth((across, y) => {
 });
 
 /** What a whole drawn person wears at a place: red is the new garment. */
-async function wear(bottoms: "trousers" | "shorts" | "skirt", garment: typeof skirt) {
+async function wear(
+  bottoms: "trousers" | "shorts" | "skirt",
+  garment: RgbaImage,
+  draw: (photo: RgbaImage) => void = () => {},
+) {
   const photo = drawMannequin({ bottoms, cuffs: 212 }).image;
+  draw(photo);
   const outcome = await tryOn(photo, garment);
   if (!outcome.ok) return outcome;
   const at = (x: number, y: number) => [
@@ -109,6 +115,28 @@ test("keeps long trousers below a skirt, and refuses shorts over them", async ()
     cause: "photo",
     failureCode: "legs_covered",
   });
+});
+
+test("removes pockets of old trousers that stand out beside the new ones, but no bag", async () => {
+  const beside = ([red, green, blue]: readonly number[]) => {
+    return ({ data }: RgbaImage) => {
+      for (let y = 322; y < 346; y++) {
+        for (let out = 46; out < 66; out++) {
+          for (const x of [192 - out, 192 + out]) {
+            data.set([red, green, blue], (y * 384 + x) * 4);
+          }
+        }
+      }
+    };
+  };
+  const pockets = await wear("trousers", trousers, beside([58, 60, 68]));
+  if (!pockets.ok) throw new Error(pockets.failureCode);
+  const bags = await wear("trousers", trousers, beside([40, 150, 60]));
+  if (!bags.ok) throw new Error(bags.failureCode);
+  for (const x of [130, 254]) {
+    expect(pockets.at(x, 334)[1]).toBeGreaterThan(150);
+    expect(bags.at(x, 334)[1] - bags.at(x, 334)[0]).toBeGreaterThan(60);
+  }
 });
 
 test("wears trousers down to the shoes, with a gap between the legs", async () => {

@@ -6,6 +6,7 @@ import {
   erode,
   interpolate,
   type Layer,
+  median,
   type Plane,
   type Region,
   type RgbaImage,
@@ -30,6 +31,9 @@ const INSIDE_SKIN = 2;
 const TRIM = 0.1;
 const HAND = 1.4;
 const LONGEST_HAND = 1.6;
+/** Median deviations, and Lab units. */
+const SPREADS = 4;
+const LEAST_REACH = 9;
 const FAINT = 0.001;
 
 /** Draws a bottom below the old top and behind the hands; untouched pixels stay unchanged. */
@@ -46,7 +50,8 @@ export function compositeBottom(
   matchSharpness(garment, photo, scene);
   addGrain(garment, photo, scene);
   const before = beforeBottom(scene, legs, figure);
-  const left = removeOldBottom(picture, garment, scene, legs, before);
+  const hem = box.bottom * body.scale;
+  const left = removeOldBottom(picture, garment, scene, { legs, before, hem });
   castContactShadow(picture, garment, left, scene);
   drawBefore(picture, photo, garment, scene, before);
   return picture;
@@ -82,17 +87,17 @@ function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
   return before;
 }
 
+interface Worn {
+  readonly legs: Legs;
+  readonly before: Region;
+  /** The new garment's lower end, in the row of the analysed picture. */
+  readonly hem: number;
+}
+
 /** Replaces what the new garment leaves of an old skirt or of shorts by legs and background. */
-function removeOldBottom(
-  picture: RgbaImage,
-  garment: Layer,
-  scene: Scene,
-  legs: Legs,
-  before: Region,
-): Region {
+function removeOldBottom(picture: RgbaImage, garment: Layer, scene: Scene, worn: Worn): Region {
   const { region } = scene.silhouette;
-  if (legs.bareFrom >= legs.ankle) return region;
-  const { background, skin } = segmentOldBottom(garment, scene, legs, before);
+  const { background, skin } = segmentOldBottom(garment, scene, worn);
   const body = {
     ...region,
     data: region.data.map((inside, i) => (background.data[i] ? 0 : inside)),
@@ -104,12 +109,12 @@ function removeOldBottom(
     return background.data[i] || skin.data[i] || !region.data[i];
   }
   paint(picture, garment, scene, blurRegion(rim, EDGE_BLEND), paintBackground(scene, rim));
-  const onSkin = extendColors(...skinBelow(scene, legs, before));
+  const onSkin = extendColors(...skinBelow(scene, worn));
   paint(picture, garment, scene, blurRegion(skin, SKIN_BLEND), onSkin);
   return body;
 }
 
-function segmentOldBottom(garment: Layer, scene: Scene, legs: Legs, before: Region) {
+function segmentOldBottom(garment: Layer, scene: Scene, { legs, before, hem }: Worn) {
   const { lab, silhouette, view, face } = scene;
   const { width, height } = lab;
   const alpha = alphaInScene(garment, scene);
@@ -117,20 +122,42 @@ function segmentOldBottom(garment: Layer, scene: Scene, legs: Legs, before: Regi
   const shown = dilate(visible, UNDER_EDGE);
   const background = createRegion(width, height);
   const skin = createRegion(width, height);
-  const last = legs.bareFrom + TRIM * face.width;
+  const isBare = legs.bareFrom < legs.ankle;
+  const isOld = likeOldBottom(scene, legs);
+  // Long trousers stay below the new hem; above it they may stand out beside the hips.
+  const last = isBare ? legs.bareFrom + TRIM * face.width : Math.min(legs.handsEnd, hem);
   for (let i = 0; i < background.data.length; i++) {
     const y = Math.floor(i / width) + view.top;
     if (y < legs.waist || y > last || before.data[i] || !shown.data[i]) continue;
     if (!silhouette.region.data[i]) continue;
+    // Hands and bags stay, even where they were not told from the hips.
+    if (y < legs.handsEnd && !isOld(i)) continue;
     // Above the crotch the old cloth stays where the waistband leaves it open.
     if (!isOnLeg(legs, (i % width) + view.left, y)) background.data[i] = 1;
-    else if (y > legs.crotch.y) skin.data[i] = 1;
+    else if (isBare && y > legs.crotch.y) skin.data[i] = 1;
   }
   return { background, skin };
 }
 
+/** Whether a pixel has about the colours of the old garment at the hips. */
+function likeOldBottom({ lab, view, surfaces }: Scene, legs: Legs): (i: number) => boolean {
+  const samples: number[] = [];
+  const last = Math.min(legs.bareFrom, legs.crotch.y + (legs.crotch.y - legs.waist) / 2);
+  for (let i = 0; i < surfaces.skin.data.length; i++) {
+    const y = Math.floor(i / lab.width) + view.top;
+    if (y < (legs.waist + legs.crotch.y) / 2 || y > last || surfaces.skin.data[i]) continue;
+    if (isOnLeg(legs, (i % lab.width) + view.left, y)) samples.push(i);
+  }
+  const ranges = [lab.l, lab.a, lab.b].map(({ data }) => {
+    const middle = median(samples.map((i) => data[i]));
+    const spread = median(samples.map((i) => Math.abs(data[i] - middle)));
+    return { data, middle, reach: SPREADS * spread + LEAST_REACH };
+  });
+  return (i) => ranges.every(({ data, middle, reach }) => Math.abs(data[i] - middle) < reach);
+}
+
 /** The colours of the bare legs, and where they are seen. */
-function skinBelow(scene: Scene, legs: Legs, before: Region): [Plane[], Plane] {
+function skinBelow(scene: Scene, { legs, before }: Worn): [Plane[], Plane] {
   const { lab, surfaces, view, face } = scene;
   const weight = createPlane(lab.width, lab.height);
   const seen = erode(surfaces.skin, INSIDE_SKIN);

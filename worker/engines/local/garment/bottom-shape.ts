@@ -17,6 +17,8 @@ const CROTCH = {
   trousers: { usual: 0.28, least: 0.18, most: 0.36 },
   shorts: { usual: 0.62, least: 0.35, most: 0.85 },
 } as const;
+/** Over the widest row. */
+const STRAIGHT = 0.95;
 const NARROWEST_GAP = 3;
 
 interface Span {
@@ -26,7 +28,7 @@ interface Span {
   readonly gap: readonly [number, number] | null;
 }
 
-/** Null where the mask has no waistband above its hem. */
+/** Null where the mask has no waistband above its hem, or a skirt does not widen. */
 export function shapeOfBottom(
   mask: Uint8Array,
   size: Size,
@@ -38,6 +40,7 @@ export function shapeOfBottom(
   const last = lastRow(spans);
   if (waist < 0 || last - waist < STATIONS / 2) return null;
   const rows = spans.slice(waist, last + 1).map((span) => span ?? { left: 0, right: 0, gap: null });
+  if (kind === "skirt" && !widens(rows)) return null;
   const crotch = kind === "skirt" ? null : crotchOf(rows, CROTCH[kind]);
   const ends = kind === "skirt" ? cornerOf(rows) : Math.round(LEG_ENDS * (rows.length - 1));
   const place = (across: number, row: number): Point => {
@@ -89,6 +92,12 @@ function lastRow(spans: readonly (Span | null)[]): number {
 function cornerOf(rows: readonly Span[]): number {
   const widest = Math.max(...rows.map(widthOf));
   return rows.findLastIndex((row) => widthOf(row) > WIDEST * widest);
+}
+
+/** A book is as wide at its upper end as further down. */
+function widens(rows: readonly Span[]): boolean {
+  const widest = Math.max(...rows.map(widthOf));
+  return widthOf(rows[Math.round(BELOW * rows.length)]) < STRAIGHT * widest;
 }
 
 function crotchOf(

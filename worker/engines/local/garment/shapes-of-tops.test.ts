@@ -127,6 +127,11 @@ describe("the sleeves of a garment", () => {
   });
 });
 
+test("a book is no skirt", () => {
+  const book = draw((across, y) => y > 120 && y < 400 && across < 100);
+  expect(cutOutGarment(book)).toEqual({ ok: false, failureCode: "garment_shapeless" });
+});
+
 test("a bottle is no dress", () => {
   const bottle = draw((across, y) => {
     const half = y < 120 ? 22 : Math.min(62, 22 + 0.7 * (y - 120));
