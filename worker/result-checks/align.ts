@@ -7,7 +7,6 @@ import {
   shrinkImage,
   toLab,
 } from "../engines/local/image/index.ts";
-import { scaleTo } from "../media/codecs/pixels.ts";
 
 /** The photo and a result on the same pixels. */
 export interface Aligned {
@@ -18,7 +17,7 @@ export interface Aligned {
   readonly shows: (x: number, y: number) => boolean;
 }
 
-/** Where a pixel of the photo is in the result scaled to the photo's width. */
+/** Where a pixel of the photo is in the result. */
 interface Placement {
   readonly scale: number;
   readonly x: number;
@@ -41,14 +40,9 @@ const FURTHEST = 0.12;
  */
 export function alignResult(photo: RgbaImage, result: RgbaImage): Aligned {
   const size = { width: photo.width, height: photo.height };
-  const scaled = scaleTo(
-    result,
-    size.width,
-    Math.round((size.width * result.height) / result.width),
-  );
   const before = toLab(photo);
-  const after = toLab(scaled);
-  const placement = findPlacement(photo, scaled);
+  const after = toLab(result);
+  const placement = findPlacement(photo, result);
   const at = (x: number, y: number) => ({
     x: (x + 0.5) * placement.scale + placement.x - 0.5,
     y: (y + 0.5) * placement.scale + placement.y - 0.5,
@@ -63,7 +57,7 @@ export function alignResult(photo: RgbaImage, result: RgbaImage): Aligned {
     },
     shows: (x, y) => {
       const { x: toX, y: toY } = at(x, y);
-      return toX >= 0 && toY >= 0 && toX <= scaled.width - 1 && toY <= scaled.height - 1;
+      return toX >= 0 && toY >= 0 && toX <= result.width - 1 && toY <= result.height - 1;
     },
   };
 }
@@ -82,21 +76,22 @@ function place(plane: Plane, size: Size, at: (x: number, y: number) => { x: numb
   return { ...size, data };
 }
 
-function findPlacement(photo: RgbaImage, scaled: RgbaImage): Placement {
+function findPlacement(photo: RgbaImage, result: RgbaImage): Placement {
   const longer = Math.max(photo.width, photo.height);
-  let best: Placement = { scale: 1, x: 0, y: 0 };
+  const whole: Placement = { scale: result.width / photo.width, x: 0, y: 0 };
+  let best = whole;
   for (const [level, side] of SIDES.entries()) {
     const k = Math.min(1, side / longer);
     const small = ({ width, height, ...image }: RgbaImage) =>
       toLab(shrinkImage({ width, height, ...image }, Math.round(width * k), Math.round(height * k)))
         .l;
-    const cost = costOf(small(photo), small(scaled), k);
+    const cost = costOf(small(photo), small(result), k);
     if (level === 0) best = search(cost, best, longer);
     best = refine(cost, best, 1 / k, longer);
   }
-  const moved = Math.hypot(best.x, best.y) + Math.abs(best.scale - 1) * longer;
+  const moved = Math.hypot(best.x, best.y) + Math.abs(best.scale - whole.scale) * longer;
   // Most results lie exactly on the photo, and are not sampled again.
-  return moved < 0.5 ? { scale: 1, x: 0, y: 0 } : best;
+  return moved < 0.5 ? whole : best;
 }
 
 function costOf(photo: Plane, result: Plane, k: number): (placement: Placement) => number {
@@ -125,11 +120,11 @@ function search(cost: (placement: Placement) => number, start: Placement, longer
   const step = (2 * longer) / SIDES[0];
   const most = Math.ceil((FURTHEST * longer) / step);
   for (let s = 0; s < SCALES; s++) {
-    const scale = WIDEST ** ((2 * s) / (SCALES - 1) - 1);
+    const scale = start.scale * WIDEST ** ((2 * s) / (SCALES - 1) - 1);
     for (let right = -most; right <= most; right++) {
       for (let down = -most; down <= most; down++) {
         // The middle stays where only the scale changes.
-        const centred = ((1 - scale) * longer) / 2;
+        const centred = ((start.scale - scale) * longer) / 2;
         const placement = { scale, x: centred + right * step, y: centred + down * step };
         const found = cost(placement);
         if (found < best.cost) best = { placement, cost: found };

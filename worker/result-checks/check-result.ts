@@ -3,7 +3,7 @@ import { type RgbaImage, toLab } from "../engines/local/image/index.ts";
 import { type Face, findFace } from "../engines/local/person/index.ts";
 import { shrinkToFit } from "../media/codecs/pixels.ts";
 import { type Aligned, alignResult } from "./align.ts";
-import { type Bared, baredOf, isSkin, type Skin, skinOf } from "./bared.ts";
+import { baredOf, isLikeSkin, NECKLINE, type Skin, skinOf } from "./bared.ts";
 import { narrowingOf } from "./body-width.ts";
 import { faceDifference, skinShift } from "./face-likeness.ts";
 import { COMPARED_SIDE, isUnchanged } from "./unchanged.ts";
@@ -25,7 +25,9 @@ const LIMITS = {
 
 /** The middle of a garment's picture, as a share of each side, and how much of it may be like skin. */
 const MIDDLE = 0.25;
-const SKIN_COLORED = 0.25;
+const SKIN_COLORED = 0.2;
+/** In face widths, the first below the chin and with the ease of an open collar. */
+const SHOULDERS = { below: 0.8, breadth: 2.6 };
 /** A top shorter than this, in breadths of its shoulders, ends above the belly. */
 const CROPPED = 1.05;
 
@@ -54,7 +56,7 @@ export async function checkResult(
   const bared = baredOf(aligned, face);
   if (Math.max(bared.chest, bared.belly, bared.legs) < LIMITS.bared) return null;
   const garment = await garmentOf();
-  return garment && explains(garment, bared, skinOf(aligned.result, face)) ? null : "result_bared";
+  return garment && explains(garment, aligned, face) ? null : "result_bared";
 }
 
 function changesBody(aligned: Aligned, face: Face): boolean {
@@ -66,14 +68,22 @@ function changesBody(aligned: Aligned, face: Face): boolean {
 }
 
 /** Whether a garment of this colour or form looks like that when it is worn. */
-function explains(picture: RgbaImage, bared: Bared, skin: Skin): boolean {
-  if (isSkinColored(picture, skin)) return true;
-  if (bared.chest >= LIMITS.bared) return false;
+function explains(picture: RgbaImage, aligned: Aligned, face: Face): boolean {
+  if (isSkinColored(picture, skinOf(aligned.result, face))) return true;
   const cutOut = cutOutGarment(picture);
   if (!cutOut.ok) return false;
   const { garment } = cutOut;
-  if (bared.legs >= LIMITS.bared && garment.kind === "top") return false;
-  return bared.belly < LIMITS.bared || isCropped(garment);
+  const { chest, belly, legs } = baredOf(aligned, face, necklineOf(garment));
+  if (chest >= LIMITS.bared) return false;
+  if (legs >= LIMITS.bared && garment.kind === "top") return false;
+  return belly < LIMITS.bared || isCropped(garment);
+}
+
+/** In face widths below the chin, for a garment whose shoulders are as broad as the body's. */
+function necklineOf({ kind, left, right, neckline }: GarmentCutout): number {
+  if (kind !== "top" && kind !== "dress") return NECKLINE;
+  const depth = neckline.y - (left.collar.y + right.collar.y) / 2;
+  return SHOULDERS.below + (SHOULDERS.breadth * depth) / (right.shoulder.x - left.shoulder.x);
 }
 
 function isCropped({ kind, left, right }: GarmentCutout): boolean {
@@ -87,7 +97,7 @@ function isSkinColored(picture: RgbaImage, skin: Skin): boolean {
   for (let y = Math.round(MIDDLE * lab.height); y < (1 - MIDDLE) * lab.height; y++) {
     for (let x = Math.round(MIDDLE * lab.width); x < (1 - MIDDLE) * lab.width; x++) {
       count++;
-      if (isSkin(lab, y * lab.width + x, skin)) like++;
+      if (isLikeSkin(lab, y * lab.width + x, skin)) like++;
     }
   }
   return like > SKIN_COLORED * count;

@@ -18,10 +18,14 @@ interface Window {
 
 /** Half of the block that is compared, in pixels. */
 const HALF = { width: 4, height: 3 };
+/** Pixels next to an edge that mix the colours of both sides. */
+const NEXT = 2;
 const MOST_MOVED = 7;
 const ROW_STEP = 3;
 /** L*a*b* units per pixel. */
 const LEAST_GRADIENT = 3;
+/** L*a*b* units of the mean on each side of an edge: another garment has another colour. */
+const SAME_COLOR = 7;
 /** The difference of both blocks over the photo's own contrast there. */
 const MOST_DIFFERENCE = 0.12;
 
@@ -87,6 +91,7 @@ function moveOf(
     }
   }
   if (Math.abs(best) === MOST_MOVED || least > MOST_DIFFERENCE * contrast) return null;
+  if (!keepsColors(before, after, x, y, best)) return null;
   const [left, right] = [costs[best + MOST_MOVED - 1], costs[best + MOST_MOVED + 1]];
   const bend = left + right - 2 * least;
   return best + (bend > 0 ? (left - right) / (2 * bend) : 0);
@@ -120,4 +125,29 @@ function differenceOf(
     if (move !== null) variance += 0.1 * (sum / count) ** 2;
   }
   return variance;
+}
+
+function keepsColors(
+  before: readonly Plane[],
+  after: readonly Plane[],
+  x: number,
+  y: number,
+  move: number,
+): boolean {
+  const { width } = before[0];
+  return [-1, 1].every((side) => {
+    let squares = 0;
+    for (let channel = 0; channel < before.length; channel++) {
+      let sum = 0;
+      for (let down = -HALF.height; down <= HALF.height; down++) {
+        const row = (y + down) * width + x;
+        for (let off = NEXT + 1; off <= HALF.width; off++) {
+          const from = row + side * off;
+          sum += before[channel].data[from] - after[channel].data[from + move];
+        }
+      }
+      squares += (sum / ((HALF.width - NEXT) * (2 * HALF.height + 1))) ** 2;
+    }
+    return squares < SAME_COLOR ** 2;
+  });
 }
