@@ -108,11 +108,7 @@ export async function tryOn(
 /** A picture with a face shows a person and no garment laid flat. */
 function takeGarment(picture: RgbaImage): GarmentResult {
   const cutOut = cutOutGarment(picture);
-  // A garment of another kind is refused anyway, so the whole picture is searched.
-  const showsSomebody =
-    cutOut.ok && !isBottom(cutOut.garment.kind)
-      ? isWorn(cutOut.garment, picture)
-      : findFace(picture) !== null;
+  const showsSomebody = cutOut.ok ? isWorn(cutOut.garment, picture) : findFace(picture) !== null;
   return showsSomebody ? { ok: false, failureCode: "garment_worn" } : cutOut;
 }
 

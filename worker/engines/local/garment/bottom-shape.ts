@@ -7,6 +7,9 @@ const STATIONS = 40;
 /** A hanger and loops are narrower than the waistband, in widths of the row a tenth further down. */
 const WAISTBAND = 0.75;
 const BELOW = 0.1;
+/** Shares of the whole length, and the width at the first over that at the second. */
+const SHOULDERS = [0.05, 0.15];
+const NECK = 0.65;
 /** Over the widest row: narrower ones are the corner of a hem. */
 const HEM_CORNER = 0.3;
 const WIDEST = 0.985;
@@ -38,7 +41,7 @@ export function shapeOfBottom(
   const { first, spans } = spansOf(mask, size, axis);
   const waist = spans.findIndex((span, row) => isWaistband(spans, span, row));
   const last = lastRow(spans);
-  if (waist < 0 || last - waist < STATIONS / 2) return null;
+  if (waist < 0 || last - waist < STATIONS / 2 || hasShoulders(spans)) return null;
   const rows = spans.slice(waist, last + 1).map((span) => span ?? { left: 0, right: 0, gap: null });
   if (kind === "skirt" && !widens(rows)) return null;
   const crotch = kind === "skirt" ? null : crotchOf(rows, CROTCH[kind]);
@@ -77,6 +80,12 @@ function edgeAt(of: (row: number) => number, row: number, ends: number, count: n
 function isWaistband(spans: readonly (Span | null)[], span: Span | null, row: number): boolean {
   const below = spans[row + Math.round(BELOW * spans.length)];
   return span !== null && !!below && widthOf(span) > WAISTBAND * widthOf(below);
+}
+
+/** Somebody whose head the picture cuts off has two legs, but a neck in place of the waistband. */
+function hasShoulders(spans: readonly (Span | null)[]): boolean {
+  const [above, below] = SHOULDERS.map((share) => spans[Math.round(share * spans.length)]);
+  return !above || !below || widthOf(above) < NECK * widthOf(below);
 }
 
 function widthOf({ left, right }: Span): number {
