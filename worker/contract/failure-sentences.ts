@@ -4,10 +4,13 @@ import type { FailureCode } from "./failures.ts";
 import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "./generations.ts";
 import { PHOTO_FINDING_SENTENCES } from "./photo-finding-sentences.ts";
 
-const { no_person, several_people, too_small, torso_cut } = PHOTO_FINDING_SENTENCES;
+const { no_person, rotated, too_dark, several_people, too_small, torso_cut } =
+  PHOTO_FINDING_SENTENCES;
 
 export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
   no_person,
+  rotated,
+  too_dark,
   several_people,
   too_small,
   torso_cut,

@@ -100,6 +100,7 @@ export function isOfGarment(code: FailureCode): boolean {
 }
 
 export function isMendedByPoints(code: FailureCode): boolean {
+  if (code === "rotated" || code === "too_dark") return false;
   return code === "no_fit" || isRefusing(code);
 }
 

@@ -36,7 +36,14 @@ export const fitOfPhotoInput = v.strictObject({
   fit: fitInput,
 });
 
-export const REFUSING_FINDINGS = ["no_person", "several_people", "too_small", "torso_cut"] as const;
+export const REFUSING_FINDINGS = [
+  "no_person",
+  "rotated",
+  "too_dark",
+  "several_people",
+  "too_small",
+  "torso_cut",
+] as const;
 export type RefusingFinding = (typeof REFUSING_FINDINGS)[number];
 
 /** All findings; the later ones only make the result worse. */

@@ -3,6 +3,10 @@ import type { PhotoFinding } from "./fit.ts";
 export const PHOTO_FINDING_SENTENCES: Readonly<Record<PhotoFinding, string>> = {
   no_person:
     "We could not find a person in this photo. Please choose a photo that shows you from the front.",
+  rotated:
+    "This photo lies on its side or upside down. Please turn it upright and choose it again.",
+  too_dark:
+    "This photo is too dark to see you. Please take one facing a window or a lamp, and choose it.",
   several_people:
     "There is more than one person in this photo. Please choose one that shows you alone.",
   too_small: "You are too small in this photo. Please stand closer, or cut the photo to size.",

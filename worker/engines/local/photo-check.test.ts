@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { drawTee } from "#tests/harness/drawn-tee.ts";
 import { drawMannequin } from "#tests/harness/mannequin.ts";
-import { blurImage, type RgbaImage, shrinkImage } from "./image/index.ts";
+import { blurImage, quarterTurn, type RgbaImage, shrinkImage } from "./image/index.ts";
 import { checkPhoto } from "./photo-check.ts";
 import { tryOn } from "./try-on.ts";
 
@@ -76,6 +76,10 @@ describe("a look at a photo finds", () => {
     ["several people", pairOf, ["several_people"]],
     ["somebody too small", draw(canvas(576, 768), half, 190, 500), ["too_small"]],
     ["a torso cut off", bust, ["torso_cut"]],
+    ["a photo on its side", quarterTurn(image), ["rotated"]],
+    ["a photo on its other side", quarterTurn(quarterTurn(quarterTurn(image))), ["rotated"]],
+    ["a photo upside down", quarterTurn(quarterTurn(image)), ["rotated"]],
+    ["night", map((value) => 0.04 * value), ["too_dark"]],
     ["a blur", blurImage(image, 3), ["blurred"]],
     ["darkness", map((value) => 0.2 * value), ["dark"]],
     ["a hard shadow", withShadow(), ["hard_shadow"]],

@@ -1,5 +1,5 @@
 import { PHOTO_FINDINGS, type PhotoFinding, type RefusingFinding } from "#worker/contract/fit.ts";
-import type { RgbaImage } from "./image/index.ts";
+import { quarterTurn, type RgbaImage } from "./image/index.ts";
 import {
   armsCover,
   castsShadow,
@@ -9,6 +9,7 @@ import {
   hasTinyFace,
   isBlurred,
   isDark,
+  isUnlit,
   LIKE_SIZE,
 } from "./person/index.ts";
 
@@ -37,10 +38,21 @@ export function checkPhoto(photo: RgbaImage): readonly PhotoFinding[] {
 
 export function refusePhoto(photo: RgbaImage, faces: readonly Face[]): RefusingFinding | null {
   const [face, ...others] = faces;
-  if (!face) return hasTinyFace(photo) ? "too_small" : "no_person";
+  if (!face) return whyNoFace(photo);
   if (others.some(({ width }) => width > LIKE_SIZE * face.width)) return "several_people";
   const middle = face.x + face.width / 2;
   const beside = Math.min(middle, photo.width - middle) / face.width;
   const below = (photo.height - face.y) / face.width - SHOULDERS_BELOW;
   return beside < MIN_BESIDE || below < MIN_BELOW ? "torso_cut" : null;
+}
+
+function whyNoFace(photo: RgbaImage): RefusingFinding {
+  if (isUnlit(photo)) return "too_dark";
+  if (hasTinyFace(photo)) return "too_small";
+  let turned = photo;
+  for (let turn = 0; turn < 3; turn++) {
+    turned = quarterTurn(turned);
+    if (findFaces(turned).length > 0) return "rotated";
+  }
+  return "no_person";
 }

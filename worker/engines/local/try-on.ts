@@ -17,6 +17,8 @@ import {
   findFace,
   findFaces,
   findLegs,
+  isDark,
+  scaleFace,
 } from "./person/index.ts";
 import { refusePhoto } from "./photo-check.ts";
 import { figureOf, warpBottom, warpTop } from "./warp/index.ts";
@@ -80,7 +82,7 @@ export async function tryOn(
   if (typeof body === "string") return refuse("photo", body);
   const fits = points ? Number(canBeBody(points, body)) : body.confidence;
   const confidence = Math.min(taken.confidence, fits);
-  if (confidence < MIN_CONFIDENCE) return refuse("photo", "no_fit");
+  if (confidence < MIN_CONFIDENCE) return refuse("photo", whyUnfit(photo, body));
 
   if (isBottom(kind)) {
     const legs = findLegs(body);
@@ -119,6 +121,10 @@ function takePerson(photo: RgbaImage, points: FitPoints | null): Body | Refusing
   const refused = refusePhoto(photo, faces);
   const [face] = faces;
   return refused ?? (face ? findBody(photo, face) : "no_person");
+}
+
+function whyUnfit(photo: RgbaImage, { face, scale }: Body): FailureCode {
+  return isDark(photo, scaleFace(face, 1 / scale)) ? "too_dark" : "no_fit";
 }
 
 function refuse(cause: TryOnRefusal["cause"], failureCode: FailureCode): TryOnRefusal {

@@ -32,7 +32,7 @@ export {
   shrinkMask,
   shrinkPlane,
 } from "./resize.ts";
-export { rotate, rotationAbout } from "./rotate.ts";
+export { quarterTurn, rotate, rotationAbout } from "./rotate.ts";
 export { interpolate, mean, meanFilter, median, smoothValues } from "./statistics.ts";
 export { fitSurface, renderSurface, TUKEY } from "./surface-fit.ts";
 export { minimaxFlood, watershed } from "./watershed.ts";

@@ -1,3 +1,4 @@
+import type { RgbaImage } from "./image.ts";
 import { createPlane, type Plane, samplePlane } from "./plane.ts";
 
 /** Rotates a plane clockwise about its centre; the border is repeated. */
@@ -27,4 +28,14 @@ export function rotationAbout(width: number, height: number, degrees: number) {
     x: cx + (x - cx) * cos - (y - cy) * sin,
     y: cy + (x - cx) * sin + (y - cy) * cos,
   });
+}
+
+/** The picture turned clockwise by a quarter. */
+export function quarterTurn({ width, height, data }: RgbaImage): RgbaImage {
+  const from = new Uint32Array(data.slice().buffer);
+  const to = new Uint32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) to[x * height + height - 1 - y] = from[y * width + x];
+  }
+  return { width: height, height: width, data: new Uint8ClampedArray(to.buffer) };
 }

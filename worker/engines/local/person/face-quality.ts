@@ -25,6 +25,10 @@ export function isDark(photo: RgbaImage, face: Face): boolean {
   return bright < DARK_FACE || (bright < DIM_FACE && highlight(photo, STRIDE) < BRIGHT);
 }
 
+export function isUnlit(photo: RgbaImage): boolean {
+  return highlight(photo, STRIDE) < DARK_FACE;
+}
+
 function faceOf(photo: RgbaImage, face: Face): RgbaImage {
   const left = Math.max(0, Math.round(face.x));
   const top = Math.max(0, Math.round(face.y));

@@ -1,7 +1,15 @@
 export type { Arm } from "./arm.ts";
 export type { Body } from "./body.ts";
-export { type Face, findFace, findFaces, hasTinyFace, LIKE_SIZE, MIN_WIDTH } from "./face.ts";
-export { isBlurred, isDark } from "./face-quality.ts";
+export {
+  type Face,
+  findFace,
+  findFaces,
+  hasTinyFace,
+  LIKE_SIZE,
+  MIN_WIDTH,
+  scaleFace,
+} from "./face.ts";
+export { isBlurred, isDark, isUnlit } from "./face-quality.ts";
 export { findBody } from "./find-body.ts";
 export { findFit } from "./find-fit.ts";
 export { findLegs, type Legs } from "./legs.ts";
