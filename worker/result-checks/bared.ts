@@ -2,29 +2,31 @@ import { type LabImage, median } from "../engines/local/image/index.ts";
 import type { Face } from "../engines/local/person/index.ts";
 import type { Aligned } from "./align.ts";
 
+type Part = "chest" | "belly" | "legs";
+
 /** Shares of the body that a result bares, 0..1 each. */
-interface Bared {
-  readonly chest: number;
-  readonly belly: number;
-  readonly legs: number;
+interface Bared extends Readonly<Record<Part, number>> {
+  /** The mean of what is bared; the face's skin where nothing is. */
+  readonly color: Color;
 }
 
 /** In face widths below the chin. The chest begins at the neckline, the usual one or the garment's. */
 export const NECKLINE = 1.5;
 const ROWS = { chest: [NECKLINE, 2.6], belly: [2.6, 4.1], legs: [4.3, 9] } as const;
+const CHANNELS = ["l", "a", "b"] as const;
 /** Of a part, in face widths from the middle: arms are outside. */
 const HALF = { chest: 0.7, belly: 0.7, legs: 0.9 } as const;
 const INNER = { from: 0.25, to: 0.75 };
 /** Units of a* and b* from the face's own skin, and its lightness from the face's. */
 const LIKE_COLOR = 6;
 const LIGHTNESS = { least: 0.62, most: 1.3 };
-/** A garment's light is not the photo's: what is like skin in its picture lies further off. */
-const EASE = { lightness: 0.2, color: 5 };
+/** Of a garment's picture, whose light is not the photo's. */
+const OWN = { darkest: 0.42, color: 5 };
 /** L*a*b* units: a smaller change is none. */
 const CHANGED = 8;
 
-/** The colour of a face's skin. */
-export interface Skin {
+/** L*a*b*. */
+export interface Color {
   readonly l: number;
   readonly a: number;
   readonly b: number;
@@ -40,7 +42,8 @@ export function baredOf({ photo, result }: Aligned, face: Face, neckline = NECKL
   const after = skinOf(result, face);
   const chin = face.y + 1.12 * face.height;
   const middle = face.x + face.width / 2;
-  const share = (part: keyof Bared) => {
+  const sum = { l: 0, a: 0, b: 0, count: 0 };
+  const share = (part: Part) => {
     const [first, to] = ROWS[part];
     const from = part === "chest" ? Math.max(first, neckline) : first;
     const top = Math.round(chin + from * face.width);
@@ -52,15 +55,20 @@ export function baredOf({ photo, result }: Aligned, face: Face, neckline = NECKL
       for (let x = left; x < right; x++) {
         const i = y * photo.width + x;
         if (changeAt(photo, result, i) < CHANGED) continue;
-        if (isSkin(result, i, after) && !isSkin(photo, i, before)) bared++;
+        if (!isSkin(result, i, after) || isSkin(photo, i, before)) continue;
+        bared++;
+        for (const channel of CHANNELS) sum[channel] += result[channel].data[i];
       }
     }
+    sum.count += bared;
     return bared / Math.max(1, (to - first) * face.width * 2 * HALF[part] * face.width);
   };
-  return { chest: share("chest"), belly: share("belly"), legs: share("legs") };
+  const shares = { chest: share("chest"), belly: share("belly"), legs: share("legs") };
+  const { l, a, b, count } = sum;
+  return { ...shares, color: count > 0 ? { l: l / count, a: a / count, b: b / count } : after };
 }
 
-export function skinOf({ width, l, a, b }: LabImage, face: Face): Skin {
+function skinOf({ width, l, a, b }: LabImage, face: Face): Color {
   const found = { l: [] as number[], a: [] as number[], b: [] as number[] };
   const from = { x: face.x + INNER.from * face.width, y: face.y + INNER.from * face.height };
   const to = { x: face.x + INNER.to * face.width, y: face.y + INNER.to * face.height };
@@ -75,7 +83,7 @@ export function skinOf({ width, l, a, b }: LabImage, face: Face): Skin {
   return { l: median(found.l), a: median(found.a), b: median(found.b) };
 }
 
-function isSkin({ l, a, b }: LabImage, i: number, skin: Skin): boolean {
+function isSkin({ l, a, b }: LabImage, i: number, skin: Color): boolean {
   const lightness = l.data[i] / Math.max(1, skin.l);
   return (
     lightness > LIGHTNESS.least &&
@@ -84,11 +92,12 @@ function isSkin({ l, a, b }: LabImage, i: number, skin: Skin): boolean {
   );
 }
 
-/** Whether light and folds could give a garment of this colour that of the skin. */
-export function isLikeSkin({ l, a, b }: LabImage, i: number, skin: Skin): boolean {
-  const lightness = l.data[i] / Math.max(1, skin.l);
-  const color = Math.hypot(a.data[i] - skin.a, b.data[i] - skin.b);
-  return lightness > LIGHTNESS.least - EASE.lightness && color < LIKE_COLOR + EASE.color;
+/** Whether a pixel of a garment's picture may have become what a result shows. */
+export function isOfColor({ l, a, b }: LabImage, i: number, color: Color): boolean {
+  return (
+    l.data[i] > OWN.darkest * color.l &&
+    Math.hypot(a.data[i] - color.a, b.data[i] - color.b) < OWN.color
+  );
 }
 
 function changeAt(photo: LabImage, result: LabImage, i: number): number {

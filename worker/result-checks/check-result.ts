@@ -1,9 +1,13 @@
-import { cutOutGarment, type GarmentCutout } from "../engines/local/garment/index.ts";
+import {
+  cutOutGarment,
+  type GarmentCutout,
+  type GarmentKind,
+} from "../engines/local/garment/index.ts";
 import { type RgbaImage, toLab } from "../engines/local/image/index.ts";
 import { type Face, findFace } from "../engines/local/person/index.ts";
 import { shrinkToFit } from "../media/codecs/pixels.ts";
 import { type Aligned, alignResult } from "./align.ts";
-import { baredOf, isLikeSkin, NECKLINE, type Skin, skinOf } from "./bared.ts";
+import { baredOf, type Color, isOfColor, NECKLINE } from "./bared.ts";
 import { narrowingOf } from "./body-width.ts";
 import { faceDifference, skinShift } from "./face-likeness.ts";
 import { COMPARED_SIDE, isUnchanged } from "./unchanged.ts";
@@ -23,13 +27,15 @@ const LIMITS = {
   bared: 0.2,
 } as const;
 
-/** The middle of a garment's picture, as a share of each side, and how much of it may be like skin. */
+/** The middle of a garment's picture, as a share of each side, and how much of it has a garment's colour. */
 const MIDDLE = 0.25;
-const SKIN_COLORED = 0.2;
+const MUCH = 0.2;
 /** In face widths, the first below the chin and with the ease of an open collar. */
 const SHOULDERS = { below: 0.8, breadth: 2.6 };
 /** A top shorter than this, in breadths of its shoulders, ends above the belly. */
-const CROPPED = 1.05;
+const CROPPED = 0.8;
+
+const COVERS_LEGS: readonly GarmentKind[] = ["top", "trousers"];
 
 /** What is wrong with a result; names of `FAILURE_CODES`. */
 type ResultFault = "result_unchanged" | "result_changed_body" | "result_bared";
@@ -69,13 +75,13 @@ function changesBody(aligned: Aligned, face: Face): boolean {
 
 /** Whether a garment of this colour or form looks like that when it is worn. */
 function explains(picture: RgbaImage, aligned: Aligned, face: Face): boolean {
-  if (isSkinColored(picture, skinOf(aligned.result, face))) return true;
+  if (hasColor(picture, baredOf(aligned, face).color)) return true;
   const cutOut = cutOutGarment(picture);
   if (!cutOut.ok) return false;
   const { garment } = cutOut;
   const { chest, belly, legs } = baredOf(aligned, face, necklineOf(garment));
   if (chest >= LIMITS.bared) return false;
-  if (legs >= LIMITS.bared && garment.kind === "top") return false;
+  if (legs >= LIMITS.bared && COVERS_LEGS.includes(garment.kind)) return false;
   return belly < LIMITS.bared || isCropped(garment);
 }
 
@@ -91,14 +97,14 @@ function isCropped({ kind, left, right }: GarmentCutout): boolean {
   return kind === "top" && length < CROPPED * (right.shoulder.x - left.shoulder.x);
 }
 
-function isSkinColored(picture: RgbaImage, skin: Skin): boolean {
+function hasColor(picture: RgbaImage, color: Color): boolean {
   const lab = toLab(shrinkToFit(picture, COMPARED_SIDE));
   let [like, count] = [0, 0];
   for (let y = Math.round(MIDDLE * lab.height); y < (1 - MIDDLE) * lab.height; y++) {
     for (let x = Math.round(MIDDLE * lab.width); x < (1 - MIDDLE) * lab.width; x++) {
       count++;
-      if (isLikeSkin(lab, y * lab.width + x, skin)) like++;
+      if (isOfColor(lab, y * lab.width + x, color)) like++;
     }
   }
-  return like > SKIN_COLORED * count;
+  return like > MUCH * count;
 }

@@ -91,6 +91,7 @@ const BARED = {
   chest: { from: 0.6, to: 2.6, half: 0.7 },
   belly: { from: 2.6, to: 4.1, half: 0.8 },
   trunk: { from: 0.6, to: 4.1, half: 0.8 },
+  legs: { from: 4.3, to: 9, half: 0.9 },
 } as const;
 
 /** Skin of the forehead and cheeks, shaded as what it replaces. */
