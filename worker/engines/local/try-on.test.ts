@@ -139,6 +139,21 @@ test("removes pockets of old trousers that stand out beside the new ones, but no
   }
 });
 
+test("stays behind a hand that lies before the hips", async () => {
+  const worn = await wear("trousers", skirt, ({ data }) => {
+    for (let y = 326; y < 354; y++) {
+      for (let x = 186; x < 222; x++) {
+        if (((x - 204) / 18) ** 2 + ((y - 340) / 14) ** 2 < 1) {
+          data.set([205, 150, 120], (y * 384 + x) * 4);
+        }
+      }
+    }
+  });
+  if (!worn.ok) throw new Error(worn.failureCode);
+  expect(worn.isRed(170, 340)).toBe(true);
+  expect(worn.isRed(204, 340)).toBe(false);
+});
+
 test("wears trousers down to the shoes, with a gap between the legs", async () => {
   const worn = await wear("shorts", trousers);
   if (!worn.ok) throw new Error(worn.failureCode);

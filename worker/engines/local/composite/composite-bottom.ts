@@ -34,6 +34,8 @@ const LONGEST_HAND = 1.6;
 /** Median deviations, and Lab units. */
 const SPREADS = 4;
 const LEAST_REACH = 9;
+/** Of the hips. */
+const MOST_HANDS = 0.3;
 const FAINT = 0.001;
 
 /** Draws a bottom below the old top and behind the hands; untouched pixels stay unchanged. */
@@ -68,6 +70,7 @@ function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
     const wrist = Math.min(arm.wrist, handsEnd - HAND * face.width);
     return { ...arm, wrist, end: Math.min(wrist + LONGEST_HAND * face.width, handsEnd) };
   });
+  const skinEnds = handsBefore(scene, legs) - view.top;
   for (let i = 0; i < before.data.length; i++) {
     if (!silhouette.region.data[i]) continue;
     const x = i % width;
@@ -82,9 +85,26 @@ function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
       if (out < -1 || out > Math.max(most, 2)) return false;
       return y < wrist || surfaces.skin.data[i] === 1;
     });
-    if (isTop || onArm || surfaces.head.data[i]) before.data[i] = 1;
+    const inFront = y < skinEnds && surfaces.skin.data[i] === 1;
+    if (isTop || onArm || inFront || surfaces.head.data[i]) before.data[i] = 1;
   }
   return before;
+}
+
+/** The row above which skin before long trousers is a hand, and no cloth of its colour. */
+function handsBefore({ lab, view, surfaces }: Scene, legs: Legs): number {
+  const { data } = surfaces.skin;
+  const from = Math.max(0, Math.round(legs.waist - view.top)) * lab.width;
+  const to = Math.round(legs.crotch.y - view.top) * lab.width;
+  let skin = 0;
+  let all = 0;
+  for (let i = from; i < to; i++) {
+    if (!isOnLeg(legs, (i % lab.width) + view.left, Math.floor(i / lab.width) + view.top)) continue;
+    all++;
+    skin += data[i];
+  }
+  const isBare = legs.bareFrom < legs.ankle;
+  return isBare || skin > MOST_HANDS * all ? 0 : legs.crotch.y + (legs.crotch.y - legs.waist) / 2;
 }
 
 interface Worn {

@@ -9,6 +9,7 @@ const BARE = 0.5;
 /** A hem of shorts in the skin's colour stands off the leg at once. */
 const STEP = 0.018;
 const STEP_ROWS = 5;
+const BELOW_FINGERS = 0.05;
 /** In spreads of the colours of the calves; cloth of a skin's colour is further away. */
 const LIKE_CALVES = 3;
 
@@ -19,7 +20,7 @@ export function findBareLegs(
   crotch: number,
   { level, tall, top, ankle, handsEnd }: Stature,
 ): number {
-  const below = handsEnd + STEP_ROWS;
+  const below = handsEnd + BELOW_FINGERS * tall;
   const calf = Math.round(level + CALF.at * tall);
   const isSkin = (i: number) => surfaces.skin.data[i] === 1;
   const calves: number[] = [];
