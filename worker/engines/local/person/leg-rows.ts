@@ -19,7 +19,9 @@ const HALF = { waist: 0.085, hips: 0.115, most: 0.145, stance: 0.3 };
 const HIDDEN = 1.2;
 const LOWEST_HANDS = 0.5;
 const BELOW_HANDS = 0.04;
+const BELOW_FINGERS = 0.025;
 const HIPS_SPREAD = 0.025;
+const THIGHS_SPREAD = 0.04;
 const SMOOTH = 0.012;
 const BELOW_HEM = 0.02;
 /** Columns a row, at the hips and along the legs. */
@@ -49,9 +51,10 @@ export function outlineOfLegs(figure: Region, body: Body, stature: Stature): Leg
   const rows = Array.from({ length: ankle - top + 1 }, (_, k) =>
     rowAt(figure, body, top + k, stature),
   );
-  const hands = Math.min(handsEnd - top, rows.length - 1);
-  const waist = Math.round(level + WAIST * tall) - top;
-  const bare = withoutHands(rows, waist, Math.max(0, hands), tall);
+  const at = (share: number) => Math.round(level + share * tall) - top;
+  const below = Math.round(handsEnd - top + BELOW_FINGERS * tall);
+  const hands = Math.min(Math.max(0, below), rows.length - 1);
+  const bare = withoutHands(rows, { waist: at(WAIST), hips: at(HIPS.end), hands }, tall);
   return steadied(bare, (k) => {
     const share = (top + k - level) / tall;
     return share > HIPS.end ? 0 : halfOf(share) * tall;
@@ -141,18 +144,31 @@ export function withoutSkirt(
     };
   });
 }
-/** Hips reach hardly further than waist and thighs; hands beside them do. */
+/** Hips reach hardly further than waist and thighs, and thighs go on straight; hands reach further. */
 function withoutHands(
   rows: readonly LegRow[],
-  waist: number,
-  hands: number,
+  { waist, hips, hands }: { waist: number; hips: number; hands: number },
   tall: number,
 ): LegRow[] {
   const left = Math.min(rows[waist].left, rows[hands].left) - HIPS_SPREAD * tall;
   const right = Math.max(rows[waist].right, rows[hands].right) + HIPS_SPREAD * tall;
-  return rows.map((row, k) => {
+  const capped = rows.map((row, k) => {
     if (k > hands) return row;
     return { ...row, left: Math.max(row.left, left), right: Math.min(row.right, right) };
+  });
+  const from = capped[hips];
+  const to = {
+    left: Math.max(capped[hands].left, from.left - THIGHS_SPREAD * tall),
+    right: Math.min(capped[hands].right, from.right + THIGHS_SPREAD * tall),
+  };
+  return capped.map((row, k) => {
+    if (k <= hips || k >= hands) return row;
+    const t = (k - hips) / (hands - hips);
+    return {
+      ...row,
+      left: from.left + t * (to.left - from.left),
+      right: from.right + t * (to.right - from.right),
+    };
   });
 }
 

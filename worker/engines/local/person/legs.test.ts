@@ -80,6 +80,16 @@ describe("the legs of a whole person", () => {
     expect(Math.abs(legs.right.outer[row] / body.scale - 240)).toBeLessThan(14);
   });
 
+  test("go on straight behind a hand that widens the trunk", () => {
+    const { image, face } = drawMannequin({ bottoms: "trousers", cuffs: 212 });
+    const body = findBody(image, face);
+    const trunk = body.left.trunk.map((x, k) => (body.left.top + k > 285 ? x - 14 : x));
+    const legs = findLegs({ ...body, left: { ...body.left, trunk } });
+    if (typeof legs === "string") throw new Error(legs);
+    const row = Math.round(395 * body.scale) - legs.top;
+    expect(Math.abs(legs.left.outer[row] / body.scale - 144)).toBeLessThan(7);
+  });
+
   test("are narrower than a skirt", () => {
     const { edge } = legsOf("skirt");
     // The skirt's own edge is at 124.
