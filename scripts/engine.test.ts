@@ -64,6 +64,12 @@ describe("the engine on the command line", { timeout: 60_000 }, () => {
     const fitted = path.join(folder, "fitted.jpg");
     expect(engine(PERSON, TEE, "--out", fitted, "--fit", fit).status).toBe(0);
     expect(readFileSync(fitted).equals(after)).toBe(false);
+
+    const strokes = path.join(folder, "tee.strokes.json");
+    const acrossTheHem = [0.02, 0.98].map((x) => ({ x, y: 0.8 }));
+    writeFileSync(strokes, JSON.stringify([{ on: "ground", points: acrossTheHem }]));
+    const cut = engine(PERSON, TEE, "--out", path.join(folder, "x.jpg"), "--strokes", strokes);
+    expect(cut.status).toBe(2);
   });
 
   it.each([
@@ -86,6 +92,7 @@ describe("the engine on the command line", { timeout: 60_000 }, () => {
     ["a missing file", [PERSON, "/nowhere/tee.jpg", "--out", "x.jpg"], "/nowhere/tee.jpg cannot"],
     ["a missing --out", [PERSON, TEE], "Usage:"],
     ["a fit that is none", [PERSON, TEE, "--out", "x.jpg", "--fit", PERSON], PERSON],
+    ["strokes that are none", [PERSON, TEE, "--out", "x.jpg", "--strokes", PERSON], PERSON],
     ["an unknown option", [PERSON, TEE, "--out", "x.jpg", "--fast"], "Usage:"],
     ["an unknown kind of file", [PERSON, TEE, "--out", "x.tiff"], "FILE must end in"],
   ])("answers %s with exit 1 and one sentence", (_, args, start) => {

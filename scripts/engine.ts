@@ -1,11 +1,13 @@
 // One try-on by the local engine without a server: `npm run engine -- PERSON GARMENT --out FILE
-// [--fit FIT] [--json]`; FIT is a JSON file of points and tuck.
+// [--fit FIT] [--strokes STROKES] [--json]`; FIT is a JSON file of points and tuck, STROKES one of
+// lines on the garment and beside it.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import { type Fit, fitInput } from "#worker/contract/fit.ts";
+import { type GarmentStrokes, garmentStrokesInput } from "#worker/contract/garment-strokes.ts";
 import { LOCAL_MARK } from "#worker/engines/local/local-engine.ts";
 import { type TryOnStage, tryOn } from "#worker/engines/local/try-on.ts";
 import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
@@ -16,7 +18,11 @@ import { markJpeg } from "#worker/media/mark-jpeg.ts";
 import { sanitiseImage } from "#worker/media/sanitise.ts";
 import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
 
-const USAGE = "Usage: npm run engine -- PERSON GARMENT --out FILE [--fit FIT] [--json]";
+const USAGE =
+  "Usage: npm run engine -- PERSON GARMENT --out FILE [--fit FIT] [--strokes STROKES] [--json]";
+const FIT_FORM = 'no fit: {"points": the ten or null, "tuck": "auto"}.';
+const STROKES_FORM =
+  'no strokes: [{"on": "garment" or "ground", "points": [{"x": 0..1, "y": 0..1}]}].';
 const OUTPUT_QUALITY = 90;
 
 const REASONS: Record<RefusalReason, string> = {
@@ -35,6 +41,7 @@ interface Call {
   readonly garment: string;
   readonly out: string;
   readonly fit: Fit | null;
+  readonly strokes: GarmentStrokes;
   readonly json: boolean;
 }
 
@@ -42,6 +49,7 @@ function readCall(args: readonly string[]): Call {
   const options = {
     out: { type: "string" },
     fit: { type: "string" },
+    strokes: { type: "string" },
     json: { type: "boolean" },
   } as const;
   const parse = () => parseArgs({ args: [...args], options, allowPositionals: true });
@@ -57,22 +65,27 @@ function readCall(args: readonly string[]): Call {
   if (!/\.(jpe?g|webp)$/i.test(values.out)) {
     throw new UsageError("FILE must end in .jpg, .jpeg or .webp.");
   }
-  const fit = values.fit ? readFit(resolvePath(values.fit)) : null;
+  const fit = values.fit ? readInput(values.fit, fitInput, FIT_FORM) : null;
+  const strokes = values.strokes
+    ? readInput(values.strokes, garmentStrokesInput, STROKES_FORM)
+    : [];
   return {
     person: resolvePath(person),
     garment: resolvePath(garment),
     out: resolvePath(values.out),
     fit,
+    strokes,
     json: values.json ?? false,
   };
 }
 
-function readFit(file: string): Fit {
+function readInput<T>(name: string, schema: v.GenericSchema<unknown, T>, form: string): T {
+  const file = resolvePath(name);
   try {
-    return v.parse(fitInput, JSON.parse(new TextDecoder().decode(readBytes(file))));
+    return v.parse(schema, JSON.parse(new TextDecoder().decode(readBytes(file))));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${file} is no fit: {"points": the ten or null, "tuck": "auto"}.`);
+    throw new UsageError(`${file} is ${form}`);
   }
 }
 
@@ -102,7 +115,7 @@ async function run(call: Call): Promise<object> {
   const person = await loadPicture(codecs, call.person, "person");
   const garment = await loadPicture(codecs, call.garment, "garment");
   const start = performance.now();
-  const outcome = await tryOn(person, garment, call.fit ?? {});
+  const outcome = await tryOn(person, garment, { ...call.fit, strokes: call.strokes });
   const ms = performance.now() - start;
   if (!outcome.ok) throw new PictureRefused(FAILURE_SENTENCES[outcome.failureCode]);
   const webp = call.out.toLowerCase().endsWith(".webp");

@@ -1,5 +1,6 @@
 import type { FailureCode } from "#worker/contract/failures.ts";
 import type { Fit, FitPoints, RefusingFinding } from "#worker/contract/fit.ts";
+import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import { compositeBottom, compositeGarment, enlarge, workingPhoto } from "./composite/index.ts";
 import {
   cutOutGarment,
@@ -29,6 +30,7 @@ interface TryOnOptions {
   /** Awaited before each stage, so that the caller can report progress and yield. */
   readonly onStage?: (stage: TryOnStage) => void | Promise<void>;
   readonly points?: FitPoints | null;
+  readonly strokes?: GarmentStrokes;
   /** Omitted: "auto", as the old top is worn. */
   readonly tuck?: Fit["tuck"];
 }
@@ -59,7 +61,7 @@ const MIN_DRESS_CONFIDENCE = 0.55;
 export async function tryOn(
   person: RgbaImage,
   garment: RgbaImage,
-  { onStage, points = null, tuck = "auto" }: TryOnOptions = {},
+  { onStage, points = null, strokes = [], tuck = "auto" }: TryOnOptions = {},
 ): Promise<TryOnOutcome> {
   const milliseconds: Record<TryOnStage, number> = { garment: 0, person: 0, warp: 0, composite: 0 };
   const stage = async <T>(name: TryOnStage, run: () => T): Promise<T> => {
@@ -70,7 +72,7 @@ export async function tryOn(
     return result;
   };
 
-  const cutOut = await stage("garment", () => takeGarment(garment));
+  const cutOut = await stage("garment", () => takeGarment(garment, strokes));
   if (!cutOut.ok) return refuse("garment", cutOut.failureCode);
   const { garment: taken } = cutOut;
   const { kind } = taken;
@@ -108,8 +110,8 @@ export async function tryOn(
 }
 
 /** A picture with a face shows a person and no garment laid flat. */
-function takeGarment(picture: RgbaImage): GarmentResult {
-  const cutOut = cutOutGarment(picture);
+function takeGarment(picture: RgbaImage, strokes: GarmentStrokes): GarmentResult {
+  const cutOut = cutOutGarment(picture, strokes);
   const showsSomebody = cutOut.ok ? isWorn(cutOut.garment, picture) : findFace(picture) !== null;
   return showsSomebody ? { ok: false, failureCode: "garment_worn" } : cutOut;
 }

@@ -1,5 +1,7 @@
+import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import { contrastLinks, halfLab, type LabImage, minimumCut, type Region } from "../image/index.ts";
 import { binsOf, histogramOf } from "./color-histogram.ts";
+import { seedsOf } from "./stroke-seeds.ts";
 
 const ROUNDS = 5;
 const SETTLED = 0.002;
@@ -14,6 +16,8 @@ const PLACE_ODDS = 1.5;
 /** The weight of the place in the next round. */
 const FADING = 0.6;
 const BORDER_ODDS = -3;
+/** More than all links of a pixel and its colour. */
+const SEED_ODDS = 100;
 const SMOOTHNESS = 8;
 const LEAST_SMOOTHNESS = 0.6;
 
@@ -22,14 +26,18 @@ interface ColorCut extends Region {
   readonly clearness: number;
 }
 
-/** Cuts a Lab picture by GrabCut (C. Rother et al., 2004) at half size, with histograms as colour models. */
-export function cutByColor(lab: LabImage): ColorCut {
+/**
+ * Cuts a Lab picture by GrabCut (C. Rother et al., 2004) at half size, with histograms as colour models.
+ * The pixels of `strokes` stay on their side.
+ */
+export function cutByColor(lab: LabImage, strokes: GarmentStrokes): ColorCut {
   const half = halfLab(lab);
   const { width, height } = half;
   const place = placeOdds(width, height);
   const bins = binsOf(half);
   const links = contrastLinks(half, { least: LEAST_SMOOTHNESS, contrast: SMOOTHNESS });
-  let sides = startingSides(place);
+  const seeds = seedsOf(strokes, half);
+  let sides = startingSides(place, seeds);
   const bias = new Float32Array(sides.length);
   let clearness = 0;
   for (let round = 0; round < ROUNDS; round++) {
@@ -42,7 +50,8 @@ export function cutByColor(lab: LabImage): ColorCut {
       if (sides[i] === 1 ? ratio > CLEAR_ODDS : ratio < -CLEAR_ODDS) clear++;
       bias[i] =
         Math.min(LARGEST_ODDS, Math.max(-LARGEST_ODDS, ratio)) +
-        (place[i] < 0 ? place[i] : weight * place[i]);
+        (place[i] < 0 ? place[i] : weight * place[i]) +
+        SEED_ODDS * seeds[i];
     }
     clearness = clear / sides.length;
     const next = minimumCut(width, height, bias, links);
@@ -73,6 +82,9 @@ function placeOdds(width: number, height: number): Float32Array {
 
 const UNKNOWN = 2;
 
-function startingSides(place: Float32Array): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(place, (odds) => (odds < 0 ? 0 : odds >= PLACE_ODDS ? 1 : UNKNOWN));
+function startingSides(place: Float32Array, seeds: Int8Array): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(place, (odds, i) => {
+    const told = odds + SEED_ODDS * seeds[i];
+    return told < 0 ? 0 : told >= PLACE_ODDS ? 1 : UNKNOWN;
+  });
 }

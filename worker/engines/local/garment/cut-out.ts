@@ -1,4 +1,5 @@
 import type { GarmentRefusal } from "#worker/contract/failures.ts";
+import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import {
   bleedColours,
   distance,
@@ -53,10 +54,11 @@ const MIN_CONFIDENCE = 0.4;
 const BLEED_REACH = 24;
 const EDGE_REACH = 8;
 
-export function cutOutGarment(picture: RgbaImage): GarmentResult {
+/** `strokes` say where the garment is and where not; without them its picture alone tells. */
+export function cutOutGarment(picture: RgbaImage, strokes: GarmentStrokes = []): GarmentResult {
   const image = fitWithin(picture, WORKING_SIDE);
   const small = fitWithin(image, WORKING_SIDE, ANALYSED_PIXELS);
-  const found = findSilhouettes(image, small);
+  const found = findSilhouettes(image, small, strokes);
   if (typeof found === "string") return refuse(found);
   let refusal: GarmentResult = refuse("garment_empty");
   for (const [k, shape] of found.entries()) {
@@ -141,13 +143,18 @@ function refuse(failureCode: GarmentRefusal): GarmentResult {
   return { ok: false, failureCode };
 }
 
-function findSilhouettes(image: RgbaImage, small: RgbaImage): RatedSilhouette[] | GarmentRefusal {
+function findSilhouettes(
+  image: RgbaImage,
+  small: RgbaImage,
+  strokes: GarmentStrokes,
+): RatedSilhouette[] | GarmentRefusal {
   const own = silhouetteFromAlpha(small);
   if (own) return [rateSilhouette(own)];
   const lab = toLab(small);
   const background = fitBackground(lab);
   const edgeMaps = computeEdgeMaps(image, lab, background);
-  const cut = rateByTrunk(cutSilhouette(edgeMaps, lab));
+  const cut = rateByTrunk(cutSilhouette(edgeMaps, lab, strokes));
+  if (strokes.length > 0) return [cut];
   const flooded = background.plainness < MIN_PLAINNESS ? null : findSilhouette(edgeMaps);
   if (flooded && flooded.area < LARGEST_AREA * flooded.inside.length) {
     return rankSilhouettes(edgeMaps, flooded, cut);

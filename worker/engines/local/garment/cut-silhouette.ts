@@ -1,3 +1,4 @@
+import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import {
   blurRegion,
   connectedComponents,
@@ -14,6 +15,7 @@ import type { EdgeMaps } from "./edge-maps.ts";
 import { gapsIn } from "./gaps.ts";
 import { removeHanger } from "./hanger.ts";
 import type { Silhouette } from "./silhouette.ts";
+import { seedsOf } from "./stroke-seeds.ts";
 import { outlineSharpness } from "./threshold.ts";
 
 /** In pixels of the cut: the outline is as near to the cut's. */
@@ -34,14 +36,24 @@ const CLEAR = 0.85;
 /** Lab units a pixel. */
 const EDGE = 0.75;
 
-/** The silhouette by the colours of cloth and ground, whatever pattern either has. */
-export function cutSilhouette(edgeMaps: EdgeMaps, lab: LabImage): Silhouette {
+/**
+ * The silhouette by the colours of cloth and ground, whatever pattern either has.
+ * Who drew strokes has seen the outline, so that it needs no edges.
+ */
+export function cutSilhouette(
+  edgeMaps: EdgeMaps,
+  lab: LabImage,
+  strokes: GarmentStrokes,
+): Silhouette {
   const { width, height, strongest } = edgeMaps;
-  const cut = cutByColor(lab);
+  const cut = cutByColor(lab, strokes);
   const things = connectedComponents(cut).map(({ length }) => length);
   const most = Math.max(0, ...things);
   const share = things.reduce((sum, area) => sum + (area > LEAST_THING * most ? area : 0), 0);
   const labels = labelsAround(closeHoles(cut), width, height);
+  for (const [i, seed] of seedsOf(strokes, edgeMaps).entries()) {
+    if (seed !== 0) labels[i] = seed > 0 ? CLOTH : GROUND;
+  }
   const relief = Uint8Array.from(edgeMaps.gradient, (value) =>
     Math.min(255, RELIEF_STEPS * Math.log2(1 + value)),
   );
@@ -56,7 +68,7 @@ export function cutSilhouette(edgeMaps: EdgeMaps, lab: LabImage): Silhouette {
   const edges = outlineSharpness(largest.inside, EDGE, strongest, width, height);
   const told = Math.min(1, Math.max(0, (cut.clearness - UNCLEAR) / (CLEAR - UNCLEAR)));
   const all = most > 0 ? (largest.area * share) / most : 0;
-  return { width, height, ...largest, all, sharpness: edges * told };
+  return { width, height, ...largest, all, sharpness: strokes.length > 0 ? 1 : edges * told };
 }
 
 /** The largest thing without its holes, but for the gaps that a garment has. */
