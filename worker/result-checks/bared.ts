@@ -10,10 +10,11 @@ interface Bared extends Readonly<Record<Part, number>> {
   readonly color: Color;
 }
 
-/** In face widths below the chin. The chest begins at the neckline, the usual one or the garment's. */
-export const NECKLINE = 1.5;
-const ROWS = { chest: [NECKLINE, 2.6], belly: [2.6, 4.1], legs: [4.3, 9] } as const;
+/** In face widths below the chin. */
+const ROWS = { chest: [1.5, 2.6], belly: [2.6, 4.1], legs: [4.3, 9] } as const;
 const CHANNELS = ["l", "a", "b"] as const;
+/** What a neckline shows, in face widths: a triangle from the shoulders to its lowest point, and its ease. */
+const NECKLINE = { shoulders: 0.6, half: 0.9, ease: 0.1 };
 /** Of a part, in face widths from the middle: arms are outside. */
 const HALF = { chest: 0.7, belly: 0.7, legs: 0.9 } as const;
 const INNER = { from: 0.25, to: 0.75 };
@@ -35,24 +36,25 @@ export interface Color {
 /**
  * How much of each part has the colour of the face's skin in the result and not in the photo.
  *
- * @param neckline where the garment begins below the chin, in face widths
+ * @param neckline its lowest point below the chin, in face widths; the usual ones end above the chest
  */
-export function baredOf({ photo, result }: Aligned, face: Face, neckline = NECKLINE): Bared {
+export function baredOf({ photo, result }: Aligned, face: Face, neckline = 0): Bared {
   const before = skinOf(photo, face);
   const after = skinOf(result, face);
   const chin = face.y + 1.12 * face.height;
   const middle = face.x + face.width / 2;
   const sum = { l: 0, a: 0, b: 0, count: 0 };
   const share = (part: Part) => {
-    const [first, to] = ROWS[part];
-    const from = part === "chest" ? Math.max(first, neckline) : first;
+    const [from, to] = ROWS[part];
     const top = Math.round(chin + from * face.width);
     const bottom = Math.min(photo.height, Math.round(chin + to * face.width));
     const left = Math.max(0, Math.round(middle - HALF[part] * face.width));
     const right = Math.min(photo.width, Math.round(middle + HALF[part] * face.width));
     let bared = 0;
     for (let y = top; y < bottom; y++) {
+      const open = face.width * openAt((y - chin) / face.width, neckline);
       for (let x = left; x < right; x++) {
+        if (Math.abs(x - middle) < open) continue;
         const i = y * photo.width + x;
         if (changeAt(photo, result, i) < CHANGED) continue;
         if (!isSkin(result, i, after) || isSkin(photo, i, before)) continue;
@@ -61,11 +63,18 @@ export function baredOf({ photo, result }: Aligned, face: Face, neckline = NECKL
       }
     }
     sum.count += bared;
-    return bared / Math.max(1, (to - first) * face.width * 2 * HALF[part] * face.width);
+    return bared / Math.max(1, (to - from) * face.width * 2 * HALF[part] * face.width);
   };
   const shares = { chest: share("chest"), belly: share("belly"), legs: share("legs") };
   const { l, a, b, count } = sum;
   return { ...shares, color: count > 0 ? { l: l / count, a: a / count, b: b / count } : after };
+}
+
+/** Half of what a neckline opens at a height, all in face widths. */
+function openAt(y: number, neckline: number): number {
+  if (y > neckline) return 0;
+  const { shoulders, half, ease } = NECKLINE;
+  return ease + (half * (neckline - y)) / (neckline - shoulders);
 }
 
 function skinOf({ width, l, a, b }: LabImage, face: Face): Color {

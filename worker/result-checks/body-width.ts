@@ -1,3 +1,4 @@
+import { median } from "../engines/local/image/index.ts";
 import type { Face } from "../engines/local/person/index.ts";
 import type { Aligned } from "./align.ts";
 import { type KeptEdge, keptEdges } from "./kept-edges.ts";
@@ -8,6 +9,10 @@ const KNEES = 6.5;
 const BREADTH = 2.4;
 const BAND = 0.7;
 const NO_SIDE = 0.25;
+/** Around the square of the face. */
+const HEAD = 0.3;
+/** Of the noise, what edges may move by it on both sides at once. */
+const NOISE = 1.5;
 /** Half of a usual waist. */
 const HALF_WAIST = 0.95;
 /** A side with fewer kept edges says nothing. */
@@ -24,6 +29,7 @@ export function narrowingOf(aligned: Aligned, face: Face): number | null {
   const chin = face.y + 1.12 * face.height;
   const middle = face.x + face.width / 2;
   const bottom = chin + KNEES * face.width;
+  const noise = noiseOf(aligned, face);
   const edges = keptEdges(aligned, {
     left: middle - BREADTH * face.width,
     right: middle + BREADTH * face.width,
@@ -44,7 +50,8 @@ export function narrowingOf(aligned: Aligned, face: Face): number | null {
       -1,
     );
     if (left === null || right === null) continue;
-    most = Math.max(most ?? 0, (left + right) / (2 * HALF_WAIST * face.width));
+    const narrowing = (left + right) / 2 - NOISE * noise;
+    most = Math.max(most ?? 0, narrowing / (HALF_WAIST * face.width));
   }
   return most;
 }
@@ -55,4 +62,15 @@ function inwards(edges: readonly KeptEdge[], sign: number): number | null {
   const moves = edges.map(({ moved }) => sign * moved).sort((a, b) => b - a);
   const rank = Math.min(moves.length >> 1, AGREEING - 1);
   return moves[rank] + Math.min(0, moves[moves.length - 1 - rank]);
+}
+
+/** Pixels: how far a provider moved the edges of the head, which should not move. */
+function noiseOf(aligned: Aligned, face: Face): number {
+  const edges = keptEdges(aligned, {
+    left: face.x - HEAD * face.width,
+    right: face.x + (1 + HEAD) * face.width,
+    top: face.y - HEAD * face.height,
+    bottom: face.y + (1 + HEAD) * face.height,
+  });
+  return edges.length > 0 ? median(edges.map(({ moved }) => Math.abs(moved))) : 0;
 }

@@ -7,7 +7,7 @@ import { type RgbaImage, toLab } from "../engines/local/image/index.ts";
 import { type Face, findFace } from "../engines/local/person/index.ts";
 import { shrinkToFit } from "../media/codecs/pixels.ts";
 import { type Aligned, alignResult } from "./align.ts";
-import { baredOf, type Color, isOfColor, NECKLINE } from "./bared.ts";
+import { baredOf, type Color, isOfColor } from "./bared.ts";
 import { narrowingOf } from "./body-width.ts";
 import { faceDifference, skinShift } from "./face-likeness.ts";
 import { COMPARED_SIDE, isUnchanged } from "./unchanged.ts";
@@ -87,7 +87,7 @@ function explains(picture: RgbaImage, aligned: Aligned, face: Face): boolean {
 
 /** In face widths below the chin, for a garment whose shoulders are as broad as the body's. */
 function necklineOf({ kind, left, right, neckline }: GarmentCutout): number {
-  if (kind !== "top" && kind !== "dress") return NECKLINE;
+  if (kind !== "top" && kind !== "dress") return 0;
   const depth = neckline.y - (left.collar.y + right.collar.y) / 2;
   return SHOULDERS.below + (SHOULDERS.breadth * depth) / (right.shoulder.x - left.shoulder.x);
 }

@@ -17,7 +17,7 @@ const PICTURE = /\.(jpe?g|png|webp)$/i;
 const SIDE = 1024;
 const QUALITY = 90;
 /** The results of one person, of garments in turn. */
-const EACH = 3;
+const EACH = 2;
 /** Garments that are tried for them; the engine refuses some. */
 const TRIED = 14;
 
