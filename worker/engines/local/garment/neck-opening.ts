@@ -13,10 +13,15 @@ import {
 } from "../image/index.ts";
 import { frontColours, frontShares } from "./front-colors.ts";
 import type { GarmentSide } from "./garment.ts";
-import { findNeckOpening } from "./neckline.ts";
+import { findNeckOpening, type NeckOpening } from "./neckline.ts";
 
 /** Over the shoulders' width; a blazer's lapels have 0.65. */
 const DEEPEST_NECKLINE = 0.85;
+/** Over the collar's width; a tank top's scoop has 1.2. */
+const DEEPEST_BROAD = 1.3;
+const USUAL_DEPTH = 0.9;
+/** The share of the opening's box; a triangle fills 0.5. */
+const BROAD = 0.62;
 const FRONT_FROM = 0.7;
 const EDGE_SIGMA = 1.1;
 /** Pixels, as the two below: collar points this close have no opening between them. */
@@ -49,7 +54,13 @@ export function findNeck(
   const toCrop = (point: Point): Point => ({ x: point.x - box.x, y: point.y - box.y });
   const collars = [toCrop(left.collar), toCrop(right.collar)] as const;
   const colours = frontColours(image, whole, { x, y }, FRONT_FROM * span);
-  const neck = findNeckOpening(lab, inside, collars, reach, frontShares(colours, lab));
+  const shares = frontShares(colours, lab);
+  const found = findNeckOpening(lab, inside, collars, reach, shares);
+  const collar = collars[1].x - collars[0].x;
+  const isPrint = found !== null && isDeepAndBroad(found, collars, lab.width);
+  const neck = isPrint
+    ? findNeckOpening(lab, inside, collars, Math.min(reach, USUAL_DEPTH * collar), shares)
+    : found;
   if (neck === null) return null;
   const size = { width: box.width, height: box.height };
 
@@ -64,6 +75,19 @@ export function findNeck(
     box,
     lowest: { x: neck.lowest.x + box.x, y: neck.lowest.y + box.y },
   };
+}
+
+/** Deep necklines narrow downwards; otherwise the edge below is that of a print. */
+function isDeepAndBroad(
+  { opening, lowest }: NeckOpening,
+  [left, right]: readonly [Point, Point],
+  width: number,
+): boolean {
+  const level = Math.round((left.y + right.y) / 2);
+  const depth = lowest.y - level;
+  const collar = right.x - left.x;
+  const area = opening.subarray(level * width).reduce((sum, open) => sum + open, 0);
+  return depth > DEEPEST_BROAD * collar && area > BROAD * depth * collar;
 }
 
 /** Opens the parts that the opening cuts off; the largest part is the front. */

@@ -19,7 +19,7 @@ import {
   symmetricPath,
 } from "./neckline-path.ts";
 
-interface NeckOpening {
+export interface NeckOpening {
   /** 1 inside the opening, up to the picture's top between its ends. */
   readonly opening: Uint8Array;
   readonly lowest: Point;
