@@ -12,7 +12,7 @@ const CORE = new RegExp(
     /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-form|use-session)\./,
     /\/web\/paths\.|\/web\/shell\/error-boundary\./,
     /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|online|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-window-event)\./,
-    /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|auth|closets|failure|favourites|fit|generations|influencer|moderation|photo-(attestation|finding)|products|safe-redirect|share|sign-up-code|text)|rolldown\/runtime|vite\/preload-helper/,
+    /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|auth|closets|failure|favourites|fit|garment-strokes|generations|influencer|moderation|photo-(attestation|finding)|products|safe-redirect|share|sign-up-code|text)|rolldown\/runtime|vite\/preload-helper/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -28,7 +28,7 @@ const INPUTS =
 
 /** Choosing a photo, its consent and its findings. */
 const PHOTOS =
-  /\/web\/(media\/(data-url|file-input|fit-within|photo-|bitmap|prepare-photo|use-(coarse|object|photo))|account\/(renewal|use-)|fit\/(photo-findings|use-fit-editor|use-photo-findings)|ui\/choice)/;
+  /\/web\/(media\/(data-url|file-input|fit-within|photo-|bitmap|prepare-photo|use-(coarse|object|photo))|account\/(renewal|use-)|fit\/(photo-findings|use-cut-out-editor|use-fit-editor|use-photo-findings)|ui\/choice)/;
 
 /** The field of a product link, and what is read from its page. */
 const LINKS = /\/web\/(products|ui\/url-field)/;

@@ -19,7 +19,7 @@ export function usePhotoFindings(photo: Blob | null, fit: Fit | null): readonly 
     const control = new AbortController();
     const { signal } = control;
     import("./analyse-photo.ts")
-      .then(({ analysePhoto }) => analysePhoto(photo, "findings", signal))
+      .then(({ analysePhoto }) => analysePhoto(photo, "findings", { signal }))
       .then(
         (findings) => signal.aborted || setLast({ photo, findings }),
         () => {},

@@ -57,6 +57,6 @@ async function findPoints(
   { blob, size }: LoadedPhoto,
   signal: AbortSignal,
 ): Promise<AutomaticPoints> {
-  const found = await analysePhoto(blob, "points", signal).catch(() => null);
+  const found = await analysePhoto(blob, "points", { signal }).catch(() => null);
   return { points: found?.points ?? templatePoints(size), found: found !== null };
 }

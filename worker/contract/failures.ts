@@ -104,6 +104,18 @@ export function isMendedByPoints(code: FailureCode): boolean {
   return code === "no_fit" || isRefusing(code);
 }
 
+/** Whether a cut-out that a member draws may succeed. */
+export function isMendedByStrokes(code: FailureCode): boolean {
+  return [
+    "garment_busy",
+    "garment_empty",
+    "garment_cut",
+    "garment_several",
+    "garment_unclear",
+    "garment_shapeless",
+  ].includes(code);
+}
+
 export function mayPass(code: FailureCode): boolean {
   return [
     "generation_failed",

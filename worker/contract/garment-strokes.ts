@@ -1,7 +1,8 @@
 import * as v from "valibot";
 
-const MOST_STROKES = 24;
-const MOST_POINTS = 64;
+export const MOST_STROKES = 24;
+/** Of one stroke. */
+export const MOST_POINTS = 64;
 
 /** A fraction of the upright picture's width or height, 0..1. */
 const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
@@ -21,3 +22,4 @@ export const garmentStrokesInput = v.pipe(
   v.maxLength(MOST_STROKES),
 );
 export type GarmentStrokes = v.InferOutput<typeof garmentStrokesInput>;
+export type GarmentStroke = GarmentStrokes[number];

@@ -29,7 +29,7 @@ export default function GenerateScreen() {
 /** One component for members and visitors, so that the form survives a sign-in and its end. */
 function TryOnScreen({ me }: { readonly me: Me | null }) {
   const { form, change, pick, garment, shown, busy, saved, pause, ...screen } = useGenerate(me);
-  const { queued, fit, findings, question } = screen;
+  const { queued, fit, cutOut, findings, question } = screen;
   const onGenerate = () => void screen.onGenerate();
 
   function onDiscard() {
@@ -51,7 +51,11 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
         />
       )}
       <OutcomeFrame phase={shown.phase}>
-        <Outcome tryOn={shown} offer={fit.offer} onOther={screen.onOther} onDiscard={onDiscard} />
+        <Outcome
+          tryOn={shown}
+          {...{ offer: fit.offer, offerCutOut: cutOut.offer, onDiscard }}
+          onOther={screen.onOther}
+        />
       </OutcomeFrame>
       <div className={styles.columns}>
         <ReferencePanel
@@ -77,6 +81,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
         </div>
       </div>
       {fit.editor}
+      {cutOut.editor}
       {question}
     </Page>
   );

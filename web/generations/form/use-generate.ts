@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { flushSync } from "react-dom";
 import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
+import { useCutOutEditor } from "#web/fit/use-cut-out-editor.tsx";
 import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
 import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
 import {
@@ -53,6 +54,8 @@ export function useGenerate(me: Me | null) {
     void start({ form: { ...form, referenceFit } });
   });
 
+  const cutOut = useUploadedGarment(values, (again) => void start({ form: again }));
+
   /** Replaces a queued try-on that was offered. */
   async function onGenerate() {
     if (running) return;
@@ -68,7 +71,7 @@ export function useGenerate(me: Me | null) {
   }
 
   return {
-    ...{ form, change, pick, garment, shown, saved, pause, fit, findings },
+    ...{ form, change, pick, garment, shown, saved, pause, fit, cutOut, findings },
     busy: waiting ?? (running ? tryOnFormTexts.generating : null),
     queued: me && queue.offered,
     question: consent.question,
@@ -111,4 +114,15 @@ function useReferencePhoto(
   const findings = usePhotoFindings(saved ? null : own, ownFit);
   const onOwnFit = (referenceFit: Fit) => change({ referenceFit });
   return { findings, fit: useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }) };
+}
+
+function useUploadedGarment(
+  { form, change }: ReturnType<typeof useTryOnForm>,
+  onAgain: (form: TryOnForm) => void,
+) {
+  const uploaded = form.garmentFrom === "upload" ? form.garmentPhoto : null;
+  return useCutOutEditor(uploaded, (garmentPhoto) => {
+    change({ garmentPhoto });
+    onAgain({ ...form, garmentPhoto });
+  });
 }

@@ -9,18 +9,21 @@ interface FailureStepsProps {
   readonly retry: (() => void) | null;
   /** The button of the fit editor, where corrected points may help. */
   readonly fit: ReactNode;
+  /** The button of the cut-out editor, where strokes may help. */
+  readonly cutOut?: ReactNode;
   readonly onPhoto: () => void;
   readonly onGarment: () => void;
 }
 
 /** What a person can do after a failure, by its cause. */
-export function FailureSteps({ failureCode, retry, fit, onPhoto, onGarment }: FailureStepsProps) {
+export function FailureSteps({ failureCode, retry, fit, cutOut, ...on }: FailureStepsProps) {
   return (
     <div className={styles.steps}>
       {fit}
-      {failureCode && isOfPhoto(failureCode) && <Button onClick={onPhoto}>{texts.photo}</Button>}
+      {cutOut}
+      {failureCode && isOfPhoto(failureCode) && <Button onClick={on.onPhoto}>{texts.photo}</Button>}
       {failureCode && isOfGarment(failureCode) && (
-        <Button onClick={onGarment}>{texts.garment}</Button>
+        <Button onClick={on.onGarment}>{texts.garment}</Button>
       )}
       {retry && <Button onClick={retry}>{texts.retry}</Button>}
     </div>

@@ -21,11 +21,12 @@ import { ShareButton } from "./share-button.tsx";
 interface OutcomeProps {
   readonly tryOn: TryOn | BlurredPreview;
   readonly offer: FitEditing["offer"];
+  readonly offerCutOut: FitEditing["offer"];
   readonly onOther: (panel: "photo" | "garment") => void;
   readonly onDiscard: () => void;
 }
 
-export function Outcome({ tryOn, offer, onOther, onDiscard }: OutcomeProps) {
+export function Outcome({ tryOn, offer, offerCutOut, onOther, onDiscard }: OutcomeProps) {
   switch (tryOn.phase) {
     case "idle":
       return null;
@@ -37,6 +38,7 @@ export function Outcome({ tryOn, offer, onOther, onDiscard }: OutcomeProps) {
           <FailureSteps
             {...tryOn}
             fit={offer(tryOn.failureCode)}
+            cutOut={offerCutOut(tryOn.failureCode)}
             onPhoto={() => onOther("photo")}
             onGarment={() => onOther("garment")}
           />

@@ -1,0 +1,31 @@
+import {
+  type GarmentStroke,
+  type GarmentStrokes,
+  MOST_POINTS,
+  MOST_STROKES,
+} from "#worker/contract/garment-strokes.ts";
+import type { Position } from "./fit-points.ts";
+
+/** Parts of the picture between two points of a stroke. */
+const LEAST_STEP = 0.008;
+
+/** A stroke to a further point; a long one loses every second point. */
+export function extendStroke(stroke: GarmentStroke, to: Position): GarmentStroke {
+  const last = stroke.points.at(-1);
+  const next = { x: clamp(to.x), y: clamp(to.y) };
+  if (last && Math.hypot(next.x - last.x, next.y - last.y) < LEAST_STEP) return stroke;
+  const kept =
+    stroke.points.length < MOST_POINTS
+      ? stroke.points
+      : stroke.points.filter((_, i) => i % 2 === 0);
+  return { ...stroke, points: [...kept, next] };
+}
+
+/** The strokes with one more; beyond the largest number they stay as they are. */
+export function addStroke(strokes: GarmentStrokes, stroke: GarmentStroke): GarmentStrokes {
+  return strokes.length < MOST_STROKES ? [...strokes, stroke] : strokes;
+}
+
+function clamp(part: number): number {
+  return Math.min(1, Math.max(0, part));
+}

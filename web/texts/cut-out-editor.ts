@@ -1,0 +1,17 @@
+/** The editor in which a member shows where the garment of a picture is. */
+export const cutOutEditorTexts = {
+  title: "Show the garment",
+  retry: "Try again (1 Credit)",
+  picture: "The picture of the garment",
+  instruction: "Draw a line on the garment, then one on what is around it.",
+  pen: "You draw on",
+  pens: { garment: "Garment", ground: "Not garment" },
+  keys: "Or move with the arrow keys, and press Space to start and to end a line. With Shift you move five times as far.",
+  undo: "Undo",
+  startAgain: "Start again",
+  looking: "Looking for the garment...",
+  found: "The bright part is the garment. Correct it with more lines.",
+  notFound: "We do not see the garment yet. Draw another line.",
+  started: "The line starts.",
+  ended: "The line ends.",
+} as const;
