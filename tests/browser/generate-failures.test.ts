@@ -125,7 +125,7 @@ describe("a try-on that goes wrong", () => {
     "an end with its reason": [
       FAILURE_SENTENCES.garment_busy,
       (page) => ends(page, "garment_busy"),
-      [GARMENT],
+      ["Show the garment and try again", GARMENT],
     ],
     "a reason of a newer server": [
       "The moon was full.",
