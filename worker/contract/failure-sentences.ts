@@ -20,6 +20,9 @@ export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
   legs_cut:
     "Skirts, trousers and shorts need a photo that shows you from head to feet. " +
     "Please choose a full-length photo from the front.",
+  legs_together:
+    "We could not tell your legs apart in this photo. " +
+    "Trousers and shorts need a photo with your legs a little apart.",
   legs_covered:
     "Shorts cannot be put on over long trousers. " +
     "Please choose a photo with bare legs, or another garment.",

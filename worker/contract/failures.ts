@@ -35,6 +35,7 @@ export const FAILURE_CODES = [
   ...REFUSING_FINDINGS,
   "no_fit",
   "legs_cut",
+  "legs_together",
   "legs_covered",
   ...GARMENT_REFUSALS,
   "photo_unusable",
@@ -74,6 +75,7 @@ const OF_PHOTO: readonly FailureCode[] = [
   ...REFUSING_FINDINGS,
   "no_fit",
   "legs_cut",
+  "legs_together",
   "legs_covered",
   "photo_unusable",
   "broken_image",
@@ -81,6 +83,7 @@ const OF_PHOTO: readonly FailureCode[] = [
   ...OF_BOTH,
 ];
 const OF_GARMENT: readonly FailureCode[] = [
+  "legs_together",
   "legs_covered",
   ...GARMENT_REFUSALS,
   "garment_unusable",

@@ -117,6 +117,15 @@ test("keeps long trousers below a skirt, and refuses shorts over them", async ()
   });
 });
 
+test("refuses trousers where the legs cannot be told apart", async () => {
+  const close = await wear("trousers", trousers, ({ data }) => {
+    for (let y = 400; y < 590; y++) {
+      for (let x = 138; x < 246; x++) data.set([58, 60, 68], (y * 384 + x) * 4);
+    }
+  });
+  expect(close).toEqual({ ok: false, cause: "photo", failureCode: "legs_together" });
+});
+
 test("removes pockets of old trousers that stand out beside the new ones, but no bag", async () => {
   const beside = ([red, green, blue]: readonly number[]) => {
     return ({ data }: RgbaImage) => {

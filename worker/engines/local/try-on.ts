@@ -89,7 +89,7 @@ export async function tryOn(
   if (isBottom(kind)) {
     const legs = findLegs(body);
     if (typeof legs === "string") return refuse("photo", legs);
-    if (kind !== "skirt" && !legs.parted) return refuse("photo", "no_fit");
+    if (kind !== "skirt" && !legs.parted) return refuse("photo", "legs_together");
     if (kind === "shorts" && legs.bareFrom >= legs.ankle) return refuse("photo", "legs_covered");
     const worn = await stage("warp", () => warpBottom(taken, body, legs, photo));
     if (!worn) return refuse("garment", "garment_shapeless");
