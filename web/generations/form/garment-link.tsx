@@ -7,6 +7,7 @@ import { useObjectUrl } from "#web/media/use-object-url.ts";
 import type { Look } from "#web/products/use-product-look.ts";
 import { garmentLinkTexts } from "#web/texts/garment-link.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
+import { afterPress } from "#web/ui/after-press.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { UrlField } from "#web/ui/url-field.tsx";
@@ -62,7 +63,9 @@ export function GarmentLink({ form, garment, onEnter, onChoose }: GarmentLinkPro
           onEnter(event.target.value);
         }}
         onPaste={onPaste}
-        onBlur={() => typed.current && canRead && look.state === "none" && void read()}
+        onBlur={() => {
+          if (typed.current && canRead && look.state === "none") afterPress(() => void read());
+        }}
         onKeyDown={(event: KeyboardEvent) => isEnter(event) && canRead && void read()}
       />
       {failure && <Failure sentence={failure} />}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dressedPerson } from "#tests/harness/changed-photos.ts";
 import { fullDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { engineJob, NO_PROGRESS } from "#tests/harness/engine-job.ts";
 import {
@@ -75,7 +76,7 @@ describe("fashn", () => {
 
   it("takes a picture as bytes or as an address, and nothing else", async () => {
     const good = await runToEnd(its.engine, JOB);
-    expect(good).toEqual({ kind: "output", output: { bytes: fullDemoPicture("person-2.jpg") } });
+    expect(good).toEqual({ kind: "output", output: { bytes: await dressedPerson() } });
     const url = `${FASHN_CDN}/1/output_0.png`;
     its.fake.behave({ output: url });
     expect(await runToEnd(its.engine, JOB)).toEqual({ kind: "output", output: { url } });
