@@ -28,7 +28,7 @@ async function demoPerson(): Promise<Demo> {
   return { photo, places: { face, middle, waist: face.y + 4 * face.width, half: face.width } };
 }
 
-/** What a good provider makes of the first demo person, as a JPEG. */
+/** A good result of a provider for the first demo person, as a JPEG. */
 export async function dressedPerson(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await codecs.encodeJpeg(dyed(await demoPerson()), 90));
 }

@@ -2,17 +2,12 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useSt
 import { cutOutEditorTexts as texts } from "#web/texts/cut-out-editor.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import type { GarmentStroke, GarmentStrokes } from "#worker/contract/garment-strokes.ts";
+import { arrowDirection } from "./arrow-keys.ts";
 import styles from "./cut-out-editor.module.css";
-import { extendStroke } from "./cut-out-strokes.ts";
+import { clamp, extendStroke } from "./cut-out-strokes.ts";
 import type { Position } from "./fit-points.ts";
 import stageStyles from "./fit-stage.module.css";
 
-const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 /** Part of the picture. */
 const STEP = 0.02;
 const LONG_STEP = 5;
@@ -95,17 +90,17 @@ function useStrokeDrawing(pen: GarmentStroke["on"], onStroke: (stroke: GarmentSt
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = STEPS[event.key];
+    const step = arrowDirection(event);
     const at = cursor ?? MIDDLE;
     if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
       setCursor(at);
       if (drawn) end();
       else setDrawn(extendStroke({ on: pen, points: [] }, at));
-    } else if (step && !event.altKey && !event.ctrlKey && !event.metaKey) {
+    } else if (step) {
       event.preventDefault();
       const part = event.shiftKey ? LONG_STEP * STEP : STEP;
-      const to = { x: moved(at.x, step[0] * part), y: moved(at.y, step[1] * part) };
+      const to = { x: clamp(at.x + step[0] * part), y: clamp(at.y + step[1] * part) };
       setCursor(to);
       if (drawn) setDrawn(extendStroke(drawn, to));
     }
@@ -143,8 +138,4 @@ function Strokes({ strokes }: { readonly strokes: GarmentStrokes }) {
 function positionOf({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): Position {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return { x: (clientX - left) / width, y: (clientY - top) / height };
-}
-
-function moved(part: number, by: number): number {
-  return Math.min(1, Math.max(0, part + by));
 }

@@ -26,6 +26,7 @@ export function addStroke(strokes: GarmentStrokes, stroke: GarmentStroke): Garme
   return strokes.length < MOST_STROKES ? [...strokes, stroke] : strokes;
 }
 
-function clamp(part: number): number {
+/** A part of the picture, limited to 0..1. */
+export function clamp(part: number): number {
   return Math.min(1, Math.max(0, part));
 }

@@ -6,16 +6,11 @@ import { classNames } from "#web/ui/class-names.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { FIT_POINTS, type FitPointName, type FitPoints } from "#worker/contract/fit.ts";
+import { arrowDirection } from "./arrow-keys.ts";
 import { describePosition, FIT_LINES, movePoint, type Position } from "./fit-points.ts";
 import styles from "./fit-stage.module.css";
 import { usePointDrag } from "./use-point-drag.ts";
 
-const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 const LONG_STEP = 10;
 
 type MovePoint = (name: FitPointName, to: Position) => void;
@@ -133,8 +128,8 @@ function SpokenTexts({ hint, announced }: SpokenTextsProps) {
 
 /** The position after an arrow key, which is then handled; null for other keys. */
 function stepOf(event: KeyboardEvent, { x, y }: Position, stage: HTMLElement): Position | null {
-  const step = STEPS[event.key];
-  if (!step || event.altKey || event.ctrlKey || event.metaKey) return null;
+  const step = arrowDirection(event);
+  if (!step) return null;
   event.preventDefault();
   event.stopPropagation();
   const { width, height } = stage.getBoundingClientRect();

@@ -1,17 +1,15 @@
-let pressed = false;
 const ENDS = ["pointerup", "pointercancel"] as const;
+
+let isPressed = false;
 if (typeof document !== "undefined") {
-  document.addEventListener("pointerdown", () => set(true), true);
-  for (const end of ENDS) document.addEventListener(end, () => set(false), true);
+  for (const name of ["pointerdown", ...ENDS] as const) {
+    document.addEventListener(name, () => (isPressed = name === "pointerdown"), true);
+  }
 }
 
-function set(isPressed: boolean): void {
-  pressed = isPressed;
-}
-
-/** Runs at once, or after the click of a press that goes on: a button that moves away misses it. */
+/** Runs at once or, during a press, after its click: a button that moved would miss the click. */
 export function afterPress(run: () => void): void {
-  if (!pressed) {
+  if (!isPressed) {
     run();
     return;
   }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 export const MOST_STROKES = 24;
-/** Of one stroke. */
+/** The largest number of points in one stroke. */
 export const MOST_POINTS = 64;
 
 /** A fraction of the upright picture's width or height, 0..1. */

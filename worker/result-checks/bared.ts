@@ -13,15 +13,15 @@ interface Bared extends Readonly<Record<Part, number>> {
 /** In face widths below the chin. */
 const ROWS = { chest: [1.5, 2.6], belly: [2.6, 4.1], legs: [4.3, 9] } as const;
 const CHANNELS = ["l", "a", "b"] as const;
-/** What a neckline shows, in face widths: a triangle from the shoulders to its lowest point, and its ease. */
+/** In face widths: a neckline shows a triangle from the shoulders to its lowest point, and a margin. */
 const NECKLINE = { shoulders: 0.6, half: 0.9, ease: 0.1 };
-/** Of a part, in face widths from the middle: arms are outside. */
+/** Half the breadth of each part, in face widths: the arms are outside. */
 const HALF = { chest: 0.7, belly: 0.7, legs: 0.9 } as const;
 const INNER = { from: 0.25, to: 0.75 };
 /** Units of a* and b* from the face's own skin, and its lightness from the face's. */
 const LIKE_COLOR = 6;
 const LIGHTNESS = { least: 0.62, most: 1.3 };
-/** Of a garment's picture, whose light is not the photo's. */
+/** Limits for the pixels of a garment's picture, which has another light than the photo. */
 const OWN = { darkest: 0.42, color: 5 };
 /** L*a*b* units: a smaller change is none. */
 const CHANGED = 8;

@@ -11,7 +11,7 @@ const BAND = 0.7;
 const NO_SIDE = 0.25;
 /** Around the square of the face. */
 const HEAD = 0.3;
-/** Of the noise, what edges may move by it on both sides at once. */
+/** The multiple of the noise that is subtracted, because noise may move edges on both sides at once. */
 const NOISE = 1.5;
 /** Half of a usual waist. */
 const HALF_WAIST = 0.95;

@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-/** What the check says of each person's result after a change. */
+/** Changes the result of each person and returns the faults that the check finds. */
 async function faultsOf(
   change: (worn: Worn, other: Worn) => RgbaImage,
   garmentOf: (worn: Worn) => RgbaImage | null = ({ garment }) => garment,

@@ -62,7 +62,9 @@ export async function checkResult(
   const bared = baredOf(aligned, face);
   if (Math.max(bared.chest, bared.belly, bared.legs) < LIMITS.bared) return null;
   const garment = await garmentOf();
-  return garment && explains(garment, aligned, face) ? null : "result_bared";
+  if (!garment) return "result_bared";
+  const isExplained = hasColor(garment, bared.color) || explains(garment, aligned, face);
+  return isExplained ? null : "result_bared";
 }
 
 function changesBody(aligned: Aligned, face: Face): boolean {
@@ -73,9 +75,8 @@ function changesBody(aligned: Aligned, face: Face): boolean {
   );
 }
 
-/** Whether a garment of this colour or form looks like that when it is worn. */
+/** Whether a garment of this form leaves that skin bare when it is worn. */
 function explains(picture: RgbaImage, aligned: Aligned, face: Face): boolean {
-  if (hasColor(picture, baredOf(aligned, face).color)) return true;
   const cutOut = cutOutGarment(picture);
   if (!cutOut.ok) return false;
   const { garment } = cutOut;

@@ -57,7 +57,7 @@ const shorts = drawCloth((across, y) => {
   return y > 110 && y < 290 && across < 80 + 0.15 * (y - 110) && !parted;
 });
 
-/** What a whole drawn person wears at a place: red is the new garment. */
+/** Tries a red garment on a drawn person from head to feet; the functions read the result at a pixel. */
 async function wear(
   bottoms: "trousers" | "shorts" | "skirt",
   garment: RgbaImage,

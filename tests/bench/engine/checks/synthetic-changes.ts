@@ -1,7 +1,7 @@
 import { createPlane, type RgbaImage, samplePlane } from "#worker/engines/local/image/index.ts";
 import type { Body } from "#worker/engines/local/person/index.ts";
 
-/** Of the waist's half width: a drawing tool moves what is near, and nothing further out. */
+/** In half widths of the waist: a warp tool moves only the pixels that are nearer. */
 const REACH = 2.5;
 
 /** The places of a body in pixels of the picture. */

@@ -18,13 +18,11 @@ import { castContactShadow } from "./contact-shadow.ts";
 import { addGrain } from "./grain.ts";
 import { TINGED_RIM } from "./old-top.ts";
 import { relightGarment } from "./relight.ts";
-import { extendColors, paint, paintBackground } from "./remove-old-top.ts";
-import { alphaInScene, type Scene, sceneOf } from "./scene.ts";
+import { EDGE_BLEND, extendColors, paint, paintBackground, uncovered } from "./remove-old-top.ts";
+import { type Scene, sceneOf } from "./scene.ts";
 import { matchSharpness } from "./sharpness.ts";
 
-/** Pixels, as the next three. */
-const UNDER_EDGE = 4;
-const EDGE_BLEND = 0.8;
+/** Pixels, as the next. */
 const SKIN_BLEND = 1.5;
 const INSIDE_SKIN = 2;
 /** The cloth at an old hem has a tinged edge, in face widths. */
@@ -34,7 +32,7 @@ const LONGEST_HAND = 1.6;
 /** Median deviations, and Lab units. */
 const SPREADS = 4;
 const LEAST_REACH = 9;
-/** Of the hips. */
+/** The share of the hips that hands can cover. */
 const MOST_HANDS = 0.3;
 const FAINT = 0.001;
 
@@ -137,9 +135,7 @@ function removeOldBottom(picture: RgbaImage, garment: Layer, scene: Scene, worn:
 function segmentOldBottom(garment: Layer, scene: Scene, { legs, before, hem }: Worn) {
   const { lab, silhouette, view, face } = scene;
   const { width, height } = lab;
-  const alpha = alphaInScene(garment, scene);
-  const visible = { ...alpha, data: alpha.data.map((value) => (value < 255 ? 1 : 0)) };
-  const shown = dilate(visible, UNDER_EDGE);
+  const shown = uncovered(garment, scene);
   const background = createRegion(width, height);
   const skin = createRegion(width, height);
   const isBare = legs.bareFrom < legs.ankle;

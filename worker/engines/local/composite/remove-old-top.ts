@@ -23,7 +23,7 @@ import { alphaInScene, type Scene } from "./scene.ts";
 /** Pixels. */
 const SKIN_BLEND = 1.8;
 /** Pixels. */
-const EDGE_BLEND = 0.8;
+export const EDGE_BLEND = 0.8;
 const BACKGROUND_REACH = 0.12;
 /** Pixels. */
 const UNDER_EDGE = 4;
@@ -39,9 +39,7 @@ export function removeOldTop(
   const sleeved = seen.silhouette.plain ? seen : withSleeves(seen);
   const scene = neck ? withCollar(sleeved, neck) : sleeved;
   const row = neckline * scene.view.scale - scene.view.top;
-  const alpha = alphaInScene(garment, scene);
-  const visible = { ...alpha, data: alpha.data.map((value) => (value < 255 ? 1 : 0)) };
-  const shown = dilate(visible, UNDER_EDGE);
+  const shown = uncovered(garment, scene);
   const { old, skin, backgroundMask, outline } = segmentOldTop(scene, neck, row, shown);
   // Half-covered pixels around the silhouette show the old top: paint background first, then skin.
   const rim = withRim(backgroundMask, old, scene);
@@ -53,6 +51,13 @@ export function removeOldTop(
   const left = { ...backgroundMask, data: scene.silhouette.region.data.slice() };
   for (let i = 0; i < left.data.length; i++) if (backgroundMask.data[i]) left.data[i] = 0;
   return left;
+}
+
+/** The part of a scene that a garment does not cover, and a little below its edge. */
+export function uncovered(garment: Layer, scene: Scene): Region {
+  const alpha = alphaInScene(garment, scene);
+  const visible = { ...alpha, data: alpha.data.map((value) => (value < 255 ? 1 : 0)) };
+  return dilate(visible, UNDER_EDGE);
 }
 
 function within(soft: Plane, outline: Region): Plane {

@@ -38,7 +38,7 @@ const EDGE = 0.75;
 
 /**
  * The silhouette by the colours of cloth and ground, whatever pattern either has.
- * Who drew strokes has seen the outline, so that it needs no edges.
+ * With strokes the outline needs no edges, because a person has seen it.
  */
 export function cutSilhouette(
   edgeMaps: EdgeMaps,
@@ -51,8 +51,9 @@ export function cutSilhouette(
   const most = Math.max(0, ...things);
   const share = things.reduce((sum, area) => sum + (area > LEAST_THING * most ? area : 0), 0);
   const labels = labelsAround(closeHoles(cut), width, height);
-  for (const [i, seed] of seedsOf(strokes, edgeMaps).entries()) {
-    if (seed !== 0) labels[i] = seed > 0 ? CLOTH : GROUND;
+  const seeds = seedsOf(strokes, edgeMaps);
+  for (let i = 0; i < seeds.length; i++) {
+    if (seeds[i] !== 0) labels[i] = seeds[i] > 0 ? CLOTH : GROUND;
   }
   const relief = Uint8Array.from(edgeMaps.gradient, (value) =>
     Math.min(255, RELIEF_STEPS * Math.log2(1 + value)),

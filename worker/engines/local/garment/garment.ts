@@ -1,8 +1,8 @@
 import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import type { Mask, Point, RgbaImage } from "../image/index.ts";
 
-export type GarmentKind = "top" | "dress" | "skirt" | "trousers" | "shorts";
 export type BottomKind = "skirt" | "trousers" | "shorts";
+export type GarmentKind = "top" | "dress" | BottomKind;
 export type SleeveLength = "none" | "short" | "long";
 
 /**
