@@ -57,6 +57,8 @@ export default defineConfig({
           include: ["tests/browser/*.test.ts"],
           globalSetup: [`${root}tests/harness/serve-product.ts`],
           ...patient,
+          // A failure names every complaint of the browser, not only how many there were.
+          chaiConfig: { truncateThreshold: 0 },
           isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -35,6 +35,10 @@ async function confirm(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Logout" }).first().waitFor();
 }
 
+function allLoaded(images: (HTMLElement | SVGElement)[]): boolean {
+  return images.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
+}
+
 async function bytesOf(page: Page, url: string): Promise<Uint8Array> {
   return new Uint8Array(await (await page.request.get(url)).body());
 }
@@ -79,6 +83,8 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
   await card.click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Generated Today").waitFor();
+  // A picture that is still on its way when it is deleted is a complaint of the browser.
+  await expect.poll(() => page.locator("img").evaluateAll(allLoaded)).toBe(true);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete" }).last().click();
   await page.getByText("No generations yet").waitFor();

@@ -44,7 +44,8 @@ export async function startBrowserRun(
       const page = await context.newPage();
       page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
       page.on("console", (message) => {
-        if (message.type() === "error") complaints.push(`console: ${message.text()}`);
+        if (message.type() !== "error") return;
+        complaints.push(`console: ${message.text()} ${message.location().url.replace(url, "")}`);
       });
       page.on("request", (request) => {
         const { origin, protocol } = new URL(request.url());
