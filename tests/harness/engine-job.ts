@@ -11,6 +11,7 @@ export function engineJob(
     attempt: 1,
     person,
     garment,
+    kind: "auto",
     fit: null,
     links: async () => ({
       person: "https://drape.example/media/linked/person",

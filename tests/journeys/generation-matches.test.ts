@@ -69,10 +69,12 @@ describe("a match", () => {
     expect(await count(product, rows, [owner.id])).toBe(1);
   });
 
-  it("is none for another garment, photo, fit or engine", async () => {
+  it("is none for another garment, kind, photo, fit or engine", async () => {
     expect(await matchOf(owner, { garment_image_url: STRIPED })).toBeNull();
     expect(await matchOf(owner, { garment_image_url: "https://shop.example/tee.png" })).toBeNull();
     expect(await matchOf(owner, { fit: FIT })).toBeNull();
+    expect(await matchOf(owner, { kinds: ["dress"] })).toBeNull();
+    expect(await matchOf(owner, { kinds: ["auto"] })).toBe(made);
     for (const other of [
       pictureDataUrl("person-1.jpg"),
       "https://shop.example/person.jpg",

@@ -87,6 +87,25 @@ describe("a try-on", () => {
   });
 });
 
+describe("a given kind", () => {
+  it("is taken for that of the garment, also for one in a list", async () => {
+    const garments = [pictureDataUrl("tee-plain.webp")];
+    const { generationId } = (await member.call("POST", "/api/generations")).json;
+    const listed = { garment_image_url: undefined, garment_image_urls: garments };
+    const links = { product_urls: ["https://shop.example/listed"], closet_item_ids: [null] };
+    expect((await send(generationId, jobOf(generationId, { ...listed, ...links }))).status).toBe(
+      202,
+    );
+    const made = await awaitEnd(member, generationId);
+    expect(made).toMatchObject({ status: "completed", productUrl: "https://shop.example/listed" });
+    const before = await member.credits();
+    const id = await start();
+    expect((await send(id, jobOf(id, { kinds: ["trousers"] }))).status).toBe(202);
+    expect(await awaitEnd(member, id)).toMatchObject({ failureCode: "legs_cut" });
+    expect(await member.credits()).toBe(before);
+  });
+});
+
 describe("the same job again", () => {
   it("is taken as at first, at once and after the end; another one changes nothing", async () => {
     const before = await member.credits();
@@ -171,6 +190,19 @@ describe("a malformed job", () => {
       (id) => jobOf(id, { garment_image_url: "A".repeat(15 * 1024 * 1024) }),
     ],
     ["lacks a picture", 422, "invalid", (id) => jobOf(id, { garment_image_url: undefined })],
+    [
+      "has its garment twice",
+      422,
+      "invalid",
+      (id) => jobOf(id, { garment_image_urls: [pictureDataUrl("tee-plain.webp")] }),
+    ],
+    ["names an unknown kind", 422, "invalid", (id) => jobOf(id, { kinds: ["hat"] })],
+    [
+      "names more kinds than garments",
+      422,
+      "invalid",
+      (id) => jobOf(id, { kinds: ["top", "top"] }),
+    ],
     ["names another generation", 422, "invalid", () => jobOf(randomUUID())],
     ["has no picture in its picture", 422, "broken_garment_image", (id) => jobOf(id, BROKEN)],
   ];

@@ -2,12 +2,11 @@ import { ApiError, call, callForFile, hasCode, reasonOf, sentenceOf } from "#web
 import { tryOnTexts } from "#web/texts/try-on.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
-import type { GenerationMatch } from "#worker/contract/generation-matches.ts";
+import type { GenerationMatch, JobBody, JobInput } from "#worker/contract/generation-jobs.ts";
 import {
   type Generation,
   type GenerationPage,
   isFinal,
-  type JobInput,
   type StartedGeneration,
 } from "#worker/contract/generations.ts";
 import type { GarmentPreview } from "#worker/contract/media.ts";
@@ -83,7 +82,7 @@ export async function startGeneration(key: string): Promise<string> {
 }
 
 /** The id of an existing picture of the same inputs; null without one, and without an answer. */
-export async function findMatch(job: Omit<JobInput, "generation_id">): Promise<string | null> {
+export async function findMatch(job: JobBody): Promise<string | null> {
   const options = { method: "POST", json: job } as const;
   const found = await call<GenerationMatch>("/api/generations/matches", options).catch(() => null);
   return found?.generationId ?? null;

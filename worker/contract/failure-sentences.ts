@@ -1,6 +1,7 @@
 import { PHOTO_REPLACED } from "./account.ts";
 import { ERROR_SENTENCE, REQUEST_TOO_LARGE } from "./errors.ts";
 import type { FailureCode } from "./failures.ts";
+import { PIECE_REFUSAL_SENTENCES } from "./garment-pieces.ts";
 import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "./generations.ts";
 import { PHOTO_FINDING_SENTENCES } from "./photo-finding-sentences.ts";
 
@@ -72,6 +73,7 @@ export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
   account_deleted: "The account was deleted.",
   bad_request: ERROR_SENTENCE.bad_request,
   invalid: ERROR_SENTENCE.invalid,
+  ...PIECE_REFUSAL_SENTENCES,
   request_too_large: REQUEST_TOO_LARGE,
   too_large: ERROR_SENTENCE.too_large,
   unsupported_image: ERROR_SENTENCE.unsupported_image,

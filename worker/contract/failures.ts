@@ -1,4 +1,5 @@
 import { isRefusing, REFUSING_FINDINGS } from "./fit.ts";
+import { PIECE_REFUSALS } from "./garment-pieces.ts";
 
 const GARMENT_REFUSALS = [
   "garment_worn",
@@ -17,6 +18,7 @@ export type GarmentRefusal = (typeof GARMENT_REFUSALS)[number];
 export const JOB_REFUSALS = [
   "bad_request",
   "invalid",
+  ...PIECE_REFUSALS,
   "request_too_large",
   "too_large",
   "unsupported_image",
@@ -89,6 +91,7 @@ const OF_GARMENT: readonly FailureCode[] = [
   "garment_unusable",
   "broken_garment_image",
   "url_not_allowed",
+  ...PIECE_REFUSALS,
   ...OF_BOTH,
 ];
 

@@ -1,8 +1,6 @@
 import * as v from "valibot";
 import type { FailureCode } from "./failures.ts";
-import { fitInput } from "./fit.ts";
 import { LIMITS } from "./limits.ts";
-import { PHOTO_ATTESTATION_VERSION } from "./photo-attestation.ts";
 
 const GENERATION_STATUSES = ["pending", "processing", "completed", "failed"] as const;
 export type GenerationStatus = (typeof GENERATION_STATUSES)[number];
@@ -80,29 +78,6 @@ export function parseWebUrl(text: string): URL | null {
   const web = url.protocol === "http:" || url.protocol === "https:";
   return web && url.username === "" && url.password === "" ? url : null;
 }
-
-export const OTHER_GENERATION = "This is not the generation of this address.";
-
-/** An http(s) URL, a `data:image/…;base64,` string, or a path of this site. */
-const imageValue = v.pipe(v.string(), v.minLength(1));
-
-/**
- * POST /api/generations/:id/job: 202 `{ status: "processing" }`. The same body (by SHA-256) is
- * idempotent, another one 409. 400, 413, 415 and 422 end a waiting generation with the refund; 401,
- * 403, 404, 429 and 503 do not.
- */
-export const jobInput = v.strictObject({
-  model_image_url: imageValue,
-  garment_image_url: imageValue,
-  generation_id: v.string(),
-  product_url: v.optional(v.nullable(webUrl)),
-  closet_item_id: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
-  /** For a sent photo; a saved one has its own. */
-  fit: v.optional(v.nullable(fitInput)),
-  /** Required of members with a consent for a sent photo. */
-  photo_attestation: v.optional(v.literal(PHOTO_ATTESTATION_VERSION)),
-});
-export type JobInput = v.InferInput<typeof jobInput>;
 
 export const TOO_MANY_STARTS =
   "That was as many try-ons as one hour allows. Please wait a while and try again.";

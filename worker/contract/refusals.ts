@@ -3,6 +3,7 @@ import { ACCOUNT_LOCKED, NETWORK_LOCKED, PASSWORD_LOCKED, PASSWORD_UNSAFE } from
 import { CLOSET_FILE_TOO_LARGE, NETWORK_LIKES_FULL, OWN_LIKES_FULL } from "./closets.ts";
 import { ERROR_SENTENCE, type ErrorCode, REQUEST_TOO_LARGE } from "./errors.ts";
 import { FAVOURITES_FULL } from "./favourites.ts";
+import { PIECE_REFUSAL_SENTENCES as PIECES } from "./garment-pieces.ts";
 import {
   CURSOR_INVALID,
   GENERATION_FAILED,
@@ -21,6 +22,9 @@ interface RefusalEntry {
 
 /** Refusals with a more exact cause than their wire code. */
 const SPECIFIC = {
+  too_many_pieces: { code: "invalid", sentence: PIECES.too_many_pieces },
+  kind_unsupported: { code: "invalid", sentence: PIECES.kind_unsupported },
+  pieces_alike: { code: "invalid", sentence: PIECES.pieces_alike },
   request_too_large: { code: "too_large", sentence: REQUEST_TOO_LARGE },
   closet_file_too_large: { code: "too_large", sentence: CLOSET_FILE_TOO_LARGE },
   file_missing: { code: "bad_request", sentence: ERROR_SENTENCE.unsupported_image },

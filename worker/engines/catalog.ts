@@ -1,3 +1,4 @@
+import { type AcceptedPieces, GARMENT_KINDS } from "../contract/garment-pieces.ts";
 import type { ResultMark } from "../media/mark-jpeg.ts";
 import type { EngineContext } from "./context.ts";
 import type { Engine, EngineName } from "./engine.ts";
@@ -23,6 +24,7 @@ interface EngineEntry {
   readonly mark: ResultMark;
   /** Whether it detects body points and accepts corrected ones. */
   readonly fit: boolean;
+  readonly pieces: AcceptedPieces;
   /** Names of all who receive the photos; none where photos stay with the site and its host. */
   readonly passesTo: (settings: EngineSettings) => readonly string[];
   readonly remote: boolean;
@@ -30,13 +32,15 @@ interface EngineEntry {
   readonly binding?: "AI";
 }
 
+const ONE_PIECE: AcceptedPieces = { most: 1, kinds: GARMENT_KINDS, layers: false };
+
 /** An engine of a provider, whose pictures are made by AI. */
 function provider(
   make: EngineEntry["make"],
   settings: EngineEntry["settings"],
   passesTo: EngineEntry["passesTo"] = () => [],
 ): EngineEntry {
-  return { make, settings, passesTo, mark: AI_MARK, fit: false, remote: true };
+  return { make, settings, passesTo, mark: AI_MARK, fit: false, remote: true, pieces: ONE_PIECE };
 }
 
 export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
@@ -45,6 +49,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
     mark: LOCAL_MARK,
     passesTo: () => [],
     fit: true,
+    pieces: ONE_PIECE,
     remote: false,
     settings: [],
   },

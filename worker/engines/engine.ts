@@ -1,5 +1,6 @@
 import type { FailureCode } from "../contract/failures.ts";
 import type { Fit } from "../contract/fit.ts";
+import type { PieceKind } from "../contract/garment-pieces.ts";
 import type { GenerationStage } from "../contract/generations.ts";
 
 /** The two pictures of one try-on, already inspected, upright and free of metadata. */
@@ -10,6 +11,7 @@ export interface TryOnJob {
   readonly person: Uint8Array;
   /** JPEG, or WebP where it is transparent; at most 1024 px a side. */
   readonly garment: Uint8Array;
+  readonly kind: PieceKind;
   readonly fit: Fit | null;
   /** Public addresses of both pictures, valid for two minutes; for engines that take no bytes. */
   readonly links: () => Promise<PictureLinks>;

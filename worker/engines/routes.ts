@@ -9,12 +9,13 @@ export const engineRoutes: readonly Route[] = [
 /** From the configuration alone, without a query; browsers cache it for five minutes. */
 function showEngine(c: AppContext): Response {
   const { name, expectedSeconds, seeded } = c.var.deps.engines.first;
-  const { mark, fit } = ENGINES[name];
+  const { mark, fit, pieces } = ENGINES[name];
   const facts: EngineFacts = {
     name,
     mark: mark.label,
     ai: mark === AI_MARK,
     fit,
+    pieces,
     passesTo: passesTo(c.var.deps.config.engines),
     expectedSeconds,
     seeded,

@@ -1,13 +1,15 @@
+import type { PieceKind } from "../contract/garment-pieces.ts";
 import { toHex } from "../crypto/encoding.ts";
 import { sha256 } from "../crypto/sha256.ts";
 import type { LocatedImage } from "../media/resolve-image.ts";
 
 /**
  * SHA-256 in hexadecimal. The same garment is the same bytes, for a stored one by their entity tag,
- * or the same address, which is not fetched for this. No picture is decoded.
+ * or the same address, which is not fetched for this. No picture is decoded. A given kind counts too.
  */
-export async function hashOfGarment(garment: LocatedImage): Promise<string> {
-  return toHex(await sha256(nameOf(garment)));
+export async function hashOfGarment(garment: LocatedImage, kind: PieceKind): Promise<string> {
+  const name = nameOf(garment);
+  return toHex(await sha256(kind === "auto" ? name : `${kind}:${name}`));
 }
 
 function nameOf(garment: LocatedImage): string {

@@ -66,8 +66,9 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
 
   /** Takes the claimed job, whose images are stored. Idempotent. */
   async accept(accepted: AcceptedJob): Promise<JobStatus> {
-    const { productUrl, closetItemId, fit, recipients } = accepted;
-    await this.#handle({ type: "accept", job: { productUrl, closetItemId, fit, recipients } });
+    const { productUrl, closetItemId, kinds, fit, recipients } = accepted;
+    const job = { productUrl, closetItemId, kinds, fit, recipients };
+    await this.#handle({ type: "accept", job });
     return jobStatusOf(this.#state);
   }
 

@@ -6,11 +6,12 @@ import { isSessionAlive } from "#db/queries/sessions.ts";
 import { consentTermsOf } from "../account/consent-terms.ts";
 import { parseFit } from "../account/fit.ts";
 import type { FailureCode } from "../contract/failures.ts";
-import { jobInput, OTHER_GENERATION } from "../contract/generations.ts";
+import { jobInput, OTHER_GENERATION } from "../contract/generation-jobs.ts";
 import { utcDay } from "../credits/ledger.ts";
 import { toHex } from "../crypto/encoding.ts";
 import { sha256 } from "../crypto/sha256.ts";
 import type { Deps } from "../deps.ts";
+import { ENGINES } from "../engines/catalog.ts";
 import { fail, Refusal } from "../http/fail.ts";
 import { describeError } from "../http/log.ts";
 import { checkJson } from "../http/parse-json.ts";
@@ -34,11 +35,13 @@ import {
 } from "./job-refusal.ts";
 import type { AcceptedJob } from "./machine-state.ts";
 import { failed, type Outcome, toOutcome } from "./outcome.ts";
+import { type Piece, piecesOf } from "./pieces.ts";
 
 const RETRY_AFTER_S = 2;
 
 interface ParsedJob {
   readonly input: v.InferOutput<typeof jobInput>;
+  readonly pieces: readonly [Piece, ...Piece[]];
   readonly hash: string;
 }
 
@@ -55,7 +58,7 @@ interface JobContext {
 
 /** A malformed job (400, 413, 415, 422) ends a waiting generation; a torn body does not. */
 export async function receiveJob(deps: Deps, context: JobContext, request: Request): Promise<void> {
-  const job = await parseJob(request, context.id).catch(async (error) => {
+  const job = await parseJob(deps, request, context.id).catch(async (error) => {
     if (!endsGeneration(error)) throw error;
     // Only a live session ends the generation and learns the fault of its job.
     if (!(await reject(deps, context, failureOf(toJobRefusal(error))))) fail("unauthenticated");
@@ -84,13 +87,14 @@ async function reject(
   return isSessionAlive(deps.db, actor, deps.now()).catch(() => true);
 }
 
-async function parseJob(request: Request, id: string): Promise<ParsedJob> {
+async function parseJob(deps: Deps, request: Request, id: string): Promise<ParsedJob> {
   const body = await readBody(request, BODY_BOUNDS.job);
   const input = checkJson(body, jobInput);
   if (input.generation_id !== id) {
     fail("invalid", { fields: { generation_id: OTHER_GENERATION } });
   }
-  return { input, hash: toHex(await sha256(body)) };
+  const pieces = piecesOf(input, ENGINES[deps.engines.first.name].pieces);
+  return { input, pieces, hash: toHex(await sha256(body)) };
 }
 
 /**
@@ -104,7 +108,8 @@ async function acceptJob(deps: Deps, context: JobContext, job: ParsedJob): Promi
     if (error instanceof Refusal) return error;
     throw error;
   });
-  const garmentHash = located instanceof Refusal ? null : await hashOfGarment(located.garment);
+  const garmentHash =
+    located instanceof Refusal ? null : await hashOfGarment(located.garment, job.pieces[0].kind);
   const facts = { ...jobFactsOf(deps, context, job), garmentHash };
   const now = deps.now();
   const asked = { claim: !(located instanceof Refusal), now, today: utcDay(now) };
@@ -121,7 +126,8 @@ async function acceptJob(deps: Deps, context: JobContext, job: ParsedJob): Promi
         return finish(deps, context, await refuse(deps, context, toJobRefusal(located)));
       }
       const fit = job.input.fit ?? parseFit(claim.savedFit);
-      const accepted = { ...facts, fit, recipients: facts.consent.recipients };
+      const kinds = job.pieces.map(({ kind }) => kind);
+      const accepted = { ...facts, kinds, fit, recipients: facts.consent.recipients };
       return finish(deps, context, await deliver(deps, context, located, accepted));
     }
     case "ended":
@@ -142,11 +148,13 @@ async function acceptJob(deps: Deps, context: JobContext, job: ParsedJob): Promi
   }
 }
 
-function jobFactsOf(deps: Deps, { actor, siteOrigins }: JobContext, { input, hash }: ParsedJob) {
+function jobFactsOf(deps: Deps, { actor, siteOrigins }: JobContext, job: ParsedJob) {
+  const { input, hash, pieces } = job;
+  const [{ productUrl, closetItemId }] = pieces;
   return {
     hash,
-    productUrl: input.product_url ?? null,
-    closetItemId: input.closet_item_id ?? null,
+    productUrl,
+    closetItemId,
     referenceKey: ownReferenceKey(input.model_image_url, { userId: actor.userId, siteOrigins }),
     attestation: input.photo_attestation ?? null,
     sentFit: input.fit ? JSON.stringify(input.fit) : null,
@@ -154,10 +162,14 @@ function jobFactsOf(deps: Deps, { actor, siteOrigins }: JobContext, { input, has
   } satisfies Omit<JobFacts, "garmentHash">;
 }
 
-async function locate(deps: Deps, context: JobContext, { input }: ParsedJob): Promise<Located> {
+async function locate(
+  deps: Deps,
+  context: JobContext,
+  { input, pieces }: ParsedJob,
+): Promise<Located> {
   const from = { actor: context.actor, siteOrigins: context.siteOrigins };
   const person = await locateImage(deps, input.model_image_url, from);
-  return { person, garment: await locateImage(deps, input.garment_image_url, from) };
+  return { person, garment: await locateImage(deps, pieces[0].image, from) };
 }
 
 async function deliver(

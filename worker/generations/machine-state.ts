@@ -1,5 +1,6 @@
 import type { FailureCode } from "../contract/failures.ts";
 import type { Fit } from "../contract/fit.ts";
+import type { PieceKind } from "../contract/garment-pieces.ts";
 import type { GenerationStage } from "../contract/generations.ts";
 import type { JobRefusal } from "./job-refusal.ts";
 import type { Outcome } from "./outcome.ts";
@@ -21,6 +22,8 @@ export interface Rejection {
 export interface AcceptedJob {
   readonly productUrl: string | null;
   readonly closetItemId: string | null;
+  /** The kind of each piece; undefined in older states. */
+  readonly kinds?: readonly PieceKind[] | undefined;
   /** Deleted with the photo when the generation ends. */
   readonly fit: Fit | null;
   /** The recipients that the consent of the job named; undefined in older states. */

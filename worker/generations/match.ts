@@ -1,5 +1,6 @@
 import { findMatch } from "#db/queries/generation-matches.ts";
-import { type GenerationMatch, matchInput } from "../contract/generation-matches.ts";
+import { type GenerationMatch, jobInput } from "../contract/generation-jobs.ts";
+import { ENGINES } from "../engines/catalog.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
@@ -9,18 +10,20 @@ import type { Actor, AppContext } from "../http/routes.ts";
 import { findImage, ownReferenceKey } from "../media/resolve-image.ts";
 import { parseMediaPath } from "../media/storage/keys.ts";
 import { hashOfGarment } from "./garment-hash.ts";
+import { piecesOf } from "./pieces.ts";
 
 /** The member's newest picture of the same inputs, if it is still stored. Fetches and charges nothing. */
 export async function matchGeneration(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   await enforceMemberLimit(deps, "match", actor.userId);
-  const input = await parseJson(c.req.raw, matchInput, BODY_BOUNDS.job);
+  const input = await parseJson(c.req.raw, jobInput, BODY_BOUNDS.job);
   const from = { actor, siteOrigins: siteOrigins(c.req.url, deps.config) };
   const referenceKey = ownReferenceKey(input.model_image_url, { ...from, userId: actor.userId });
-  const garment = await findImage(deps, input.garment_image_url, from);
+  const [piece] = piecesOf(input, ENGINES[deps.engines.first.name].pieces);
+  const garment = await findImage(deps, piece.image, from);
   const inputs = {
     referenceKey,
-    garmentHash: await hashOfGarment(garment),
+    garmentHash: await hashOfGarment(garment, piece.kind),
     sentFit: input.fit ? JSON.stringify(input.fit) : null,
     engine: deps.engines.first.name,
   };

@@ -91,6 +91,7 @@ async function jobOf(
     attempt,
     person: new Uint8Array(await person.arrayBuffer()),
     garment: new Uint8Array(await garment.arrayBuffer()),
+    kind: state.kinds?.[0] ?? "auto",
     fit: state.fit,
     links: () => pictureLinks(deps.config, ownerId, generationId, deps.now()),
     callbackUrl: new URL(callback, deps.config.baseUrl).href,

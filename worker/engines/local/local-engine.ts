@@ -1,8 +1,10 @@
+import type { PieceKind } from "#worker/contract/garment-pieces.ts";
 import type { Codecs } from "#worker/media/codecs/codecs.ts";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import type { ResultMark } from "#worker/media/mark-jpeg.ts";
 import type { Engine, EngineAnswer, TryOnJob, TryOnProgress } from "../engine.ts";
 import { operatorError } from "../engine-errors.ts";
+import type { GarmentKind } from "./garment/index.ts";
 import type { RgbaImage } from "./image/index.ts";
 import { tryOn } from "./try-on.ts";
 
@@ -39,6 +41,7 @@ async function startJob(
   }
   const outcome = await tryOn(person, garment, {
     onStage: (stage) => progress.onStage(stage),
+    kind: kindOf(job.kind),
     points: job.fit?.points ?? null,
     tuck: job.fit?.tuck ?? "auto",
   });
@@ -47,6 +50,12 @@ async function startJob(
     return { kind: "error", cause, failureCode, detail: failureCode };
   }
   return { kind: "done", image: await codecs.encodeJpeg(outcome.image, OUTPUT_QUALITY) };
+}
+
+/** Outerwear is put on like a top. */
+function kindOf(kind: PieceKind): GarmentKind | null {
+  if (kind === "auto") return null;
+  return kind === "outerwear" ? "top" : kind;
 }
 
 async function decode(codecs: Codecs, bytes: Uint8Array): Promise<RgbaImage | null> {

@@ -57,6 +57,12 @@ const shorts = drawCloth((across, y) => {
   return y > 110 && y < 290 && across < 80 + 0.15 * (y - 110) && !parted;
 });
 
+test("takes a given kind in place of that of the outline", async () => {
+  const own = await tryOn(person, skirt, { kind: "top" });
+  expect(own.ok && own.category).toBe("top");
+  expect(await tryOn(person, drawTee(), { kind: "trousers" })).toMatchObject({ ok: false });
+});
+
 /** Tries a red garment on a drawn person from head to feet; the functions read the result at a pixel. */
 async function wear(
   bottoms: "trousers" | "shorts" | "skirt",

@@ -31,6 +31,8 @@ interface TryOnOptions {
   readonly onStage?: (stage: TryOnStage) => void | Promise<void>;
   readonly points?: FitPoints | null;
   readonly strokes?: GarmentStrokes;
+  /** The kind of the garment; null: its outline tells. */
+  readonly kind?: GarmentKind | null;
   /** Omitted: "auto", as the old top is worn. */
   readonly tuck?: Fit["tuck"];
 }
@@ -61,7 +63,7 @@ const MIN_DRESS_CONFIDENCE = 0.55;
 export async function tryOn(
   person: RgbaImage,
   garment: RgbaImage,
-  { onStage, points = null, strokes = [], tuck = "auto" }: TryOnOptions = {},
+  { onStage, points = null, strokes = [], kind: given = null, tuck = "auto" }: TryOnOptions = {},
 ): Promise<TryOnOutcome> {
   const milliseconds: Record<TryOnStage, number> = { garment: 0, person: 0, warp: 0, composite: 0 };
   const stage = async <T>(name: TryOnStage, run: () => T): Promise<T> => {
@@ -72,11 +74,11 @@ export async function tryOn(
     return result;
   };
 
-  const cutOut = await stage("garment", () => takeGarment(garment, strokes));
+  const cutOut = await stage("garment", () => takeGarment(garment, strokes, given));
   if (!cutOut.ok) return refuse("garment", cutOut.failureCode);
   const { garment: taken } = cutOut;
   const { kind } = taken;
-  const least = kind === "dress" ? MIN_DRESS_CONFIDENCE : MIN_CONFIDENCE;
+  const least = kind === "dress" && given === null ? MIN_DRESS_CONFIDENCE : MIN_CONFIDENCE;
   if (taken.confidence < least) return refuse("garment", "garment_unclear");
 
   const photo = workingPhoto(person);
@@ -110,8 +112,12 @@ export async function tryOn(
 }
 
 /** A picture with a face shows a person and no garment laid flat. */
-function takeGarment(picture: RgbaImage, strokes: GarmentStrokes): GarmentResult {
-  const cutOut = cutOutGarment(picture, strokes);
+function takeGarment(
+  picture: RgbaImage,
+  strokes: GarmentStrokes,
+  kind: GarmentKind | null,
+): GarmentResult {
+  const cutOut = cutOutGarment(picture, strokes, kind);
   const showsSomebody = cutOut.ok ? isWorn(cutOut.garment, picture) : findFace(picture) !== null;
   return showsSomebody ? { ok: false, failureCode: "garment_worn" } : cutOut;
 }

@@ -17,7 +17,7 @@ import { fitBackground } from "./background.ts";
 import { shapeOfBottom } from "./bottom-shape.ts";
 import { cutSilhouette } from "./cut-silhouette.ts";
 import { computeEdgeMaps } from "./edge-maps.ts";
-import { type GarmentResult, isBottom, type SleeveLength } from "./garment.ts";
+import { type GarmentKind, type GarmentResult, isBottom, type SleeveLength } from "./garment.ts";
 import { classifyKind } from "./garment-kind.ts";
 import type { SideLandmarks } from "./landmarks.ts";
 import { matteEdge, pureCloth, softMask } from "./matting.ts";
@@ -54,22 +54,30 @@ const MIN_CONFIDENCE = 0.4;
 const BLEED_REACH = 24;
 const EDGE_REACH = 8;
 
-/** `strokes` say where the garment is and where not; without them its picture alone tells. */
-export function cutOutGarment(picture: RgbaImage, strokes: GarmentStrokes = []): GarmentResult {
+/** Without `strokes` and `kind` the picture alone tells where the garment is, and of which kind. */
+export function cutOutGarment(
+  picture: RgbaImage,
+  strokes: GarmentStrokes = [],
+  kind: GarmentKind | null = null,
+): GarmentResult {
   const image = fitWithin(picture, WORKING_SIDE);
   const small = fitWithin(image, WORKING_SIDE, ANALYSED_PIXELS);
   const found = findSilhouettes(image, small, strokes);
   if (typeof found === "string") return refuse(found);
   let refusal: GarmentResult = refuse("garment_empty");
   for (const [k, shape] of found.entries()) {
-    const result = cutAlong(shape, image);
+    const result = cutAlong(shape, image, kind);
     if (result.ok) return result;
     if (k === 0) refusal = result;
   }
   return refusal;
 }
 
-function cutAlong(shape: RatedSilhouette, image: RgbaImage): GarmentResult {
+function cutAlong(
+  shape: RatedSilhouette,
+  image: RgbaImage,
+  given: GarmentKind | null,
+): GarmentResult {
   const { silhouette, axis } = shape;
   const small: Size = silhouette;
   const reason = misplacement(silhouette);
@@ -88,14 +96,20 @@ function cutAlong(shape: RatedSilhouette, image: RgbaImage): GarmentResult {
   const { left, right } = findLandmarks(halves);
   const sleeves = sleeveLength(left, right);
   const sides = { left: left.points, right: right.points };
-  const kind = classifyKind(silhouette, axis, sleeves, sides);
+  const kind = given ?? classifyKind(silhouette, axis, sleeves, sides);
 
   const confidence = shape.trust * Math.min(left.clearness, right.clearness);
   if (confidence < MIN_CONFIDENCE) return refuse("garment_unclear");
 
   const hasNeck = !isBottom(kind);
   const neck = hasNeck ? findNeck(image, outer, sides) : null;
-  if (hasNeck && sleeves === "none" && neck === null && !dips(halves.left, image.height)) {
+  if (
+    hasNeck &&
+    !given &&
+    sleeves === "none" &&
+    neck === null &&
+    !dips(halves.left, image.height)
+  ) {
     return refuse("garment_shapeless");
   }
   const neckline = neck?.lowest ?? midpoint(sides.left.collar, sides.right.collar);

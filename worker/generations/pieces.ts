@@ -1,0 +1,42 @@
+import type * as v from "valibot";
+import {
+  type AcceptedPieces,
+  PIECE_REFUSAL_SENTENCES,
+  type PieceKind,
+  refusePieces,
+} from "../contract/garment-pieces.ts";
+import type { jobInput } from "../contract/generation-jobs.ts";
+import { fail } from "../http/fail.ts";
+
+export interface Piece {
+  /** An image value, as it was sent. */
+  readonly image: string;
+  readonly kind: PieceKind;
+  readonly productUrl: string | null;
+  readonly closetItemId: string | null;
+}
+
+/** The pieces of a job that the engine accepts. @throws Refusal 422 */
+export function piecesOf(
+  input: v.InferOutput<typeof jobInput>,
+  accepted: AcceptedPieces,
+): readonly [Piece, ...Piece[]] {
+  const { garment_image_url: single, garment_image_urls: images = [] } = input;
+  const productUrls = input.product_urls ?? [input.product_url];
+  const itemIds = input.closet_item_ids ?? [input.closet_item_id];
+  const toPiece = (image: string, k: number): Piece => ({
+    image,
+    kind: input.kinds?.[k] ?? "auto",
+    productUrl: productUrls[k] ?? null,
+    closetItemId: itemIds[k] ?? null,
+  });
+  const [first, ...others] = single === undefined ? images : [single];
+  if (first === undefined) return fail("invalid");
+  const pieces = [toPiece(first, 0), ...others.map((image, k) => toPiece(image, k + 1))] as const;
+  const refusal = refusePieces(
+    pieces.map(({ kind }) => kind),
+    accepted,
+  );
+  if (refusal) fail(refusal, { fields: { garment_image_urls: PIECE_REFUSAL_SENTENCES[refusal] } });
+  return pieces;
+}
