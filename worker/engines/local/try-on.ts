@@ -1,9 +1,16 @@
 import type { FailureCode } from "#worker/contract/failures.ts";
 import type { Fit, FitPoints, RefusingFinding } from "#worker/contract/fit.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
-import { compositeBottom, compositeGarment, enlarge, workingPhoto } from "./composite/index.ts";
+import {
+  compositeBottom,
+  compositeGarment,
+  dressedBody,
+  enlarge,
+  workingPhoto,
+} from "./composite/index.ts";
 import {
   cutOutGarment,
+  type GarmentCutout,
   type GarmentKind,
   type GarmentResult,
   isBottom,
@@ -19,10 +26,11 @@ import {
   findFaces,
   findLegs,
   isDark,
+  type Legs,
   scaleFace,
 } from "./person/index.ts";
 import { refusePhoto } from "./photo-check.ts";
-import { figureOf, warpBottom, warpTop } from "./warp/index.ts";
+import { figureOf, type WornBottom, warpBottom, warpTop } from "./warp/index.ts";
 
 export type TryOnStage = "garment" | "person" | "warp" | "composite";
 
@@ -30,17 +38,23 @@ interface TryOnOptions {
   /** Awaited before each stage, so that the caller can report progress and yield. */
   readonly onStage?: (stage: TryOnStage) => void | Promise<void>;
   readonly points?: FitPoints | null;
+  /** Omitted: "auto", as the old top is worn. */
+  readonly tuck?: Fit["tuck"];
+}
+
+interface Piece {
+  /** The garment lies or hangs on any ground, or has an alpha channel. */
+  readonly picture: RgbaImage;
   readonly strokes?: GarmentStrokes;
   /** The kind of the garment; null: its outline tells. */
   readonly kind?: GarmentKind | null;
-  /** Omitted: "auto", as the old top is worn. */
-  readonly tuck?: Fit["tuck"];
 }
 
 interface TryOnPicture {
   readonly ok: true;
   /** Of the photo's size; pixels that the garment does not touch equal the photo's. */
   readonly image: RgbaImage;
+  /** Of the first piece. */
   readonly category: GarmentKind;
   readonly confidence: number;
   readonly points: FitPoints;
@@ -59,11 +73,20 @@ const MIN_CONFIDENCE = 0.5;
 /** The outlines of bottles and vases are like those of dresses. */
 const MIN_DRESS_CONFIDENCE = 0.55;
 
-/** `person` is a frontal photo; `garment` lies or hangs on any ground, or has an alpha channel. */
-export async function tryOn(
+/** `person` is a frontal photo; for the other arguments see `Piece`. */
+export function tryOn(
   person: RgbaImage,
   garment: RgbaImage,
-  { onStage, points = null, strokes = [], kind: given = null, tuck = "auto" }: TryOnOptions = {},
+  { strokes = [], kind = null, ...options }: TryOnOptions & Omit<Piece, "picture"> = {},
+): Promise<TryOnOutcome> {
+  return tryOnPieces(person, [{ picture: garment, strokes, kind }], options);
+}
+
+/** One garment, or a top with a bottom: the bottom goes on first, so that the top's hem is before it. */
+export async function tryOnPieces(
+  person: RgbaImage,
+  pieces: readonly Piece[],
+  { onStage, points = null, tuck = "auto" }: TryOnOptions = {},
 ): Promise<TryOnOutcome> {
   const milliseconds: Record<TryOnStage, number> = { garment: 0, person: 0, warp: 0, composite: 0 };
   const stage = async <T>(name: TryOnStage, run: () => T): Promise<T> => {
@@ -74,44 +97,96 @@ export async function tryOn(
     return result;
   };
 
-  const cutOut = await stage("garment", () => takeGarment(garment, strokes, given));
-  if (!cutOut.ok) return refuse("garment", cutOut.failureCode);
-  const { garment: taken } = cutOut;
-  const { kind } = taken;
-  const least = kind === "dress" && given === null ? MIN_DRESS_CONFIDENCE : MIN_CONFIDENCE;
-  if (taken.confidence < least) return refuse("garment", "garment_unclear");
-
+  const taken = await stage("garment", () => takePieces(pieces));
+  if (!taken.ok) return taken;
   const photo = workingPhoto(person);
   const body = await stage("person", () => takePerson(photo, points));
   if (typeof body === "string") return refuse("photo", body);
   const fits = points ? Number(canBeBody(points, body)) : body.confidence;
   const confidence = Math.min(taken.confidence, fits);
   if (confidence < MIN_CONFIDENCE) return refuse("photo", whyUnfit(photo, body));
+  const legs = taken.lower && legsFor(taken.lower, body);
+  if (typeof legs === "string") return refuse("photo", legs);
 
-  if (isBottom(kind)) {
-    const legs = findLegs(body);
-    if (typeof legs === "string") return refuse("photo", legs);
-    if (kind !== "skirt" && !legs.parted) return refuse("photo", "legs_together");
-    if (kind === "shorts" && legs.bareFrom >= legs.ankle) return refuse("photo", "legs_covered");
-    const worn = await stage("warp", () => warpBottom(taken, body, legs, photo));
-    if (!worn) return refuse("garment", "garment_shapeless");
-    const figure = figureOf(body, "in");
-    const image = await stage("composite", () =>
-      enlarge(person, photo, compositeBottom(photo, worn, { body, legs, figure })),
-    );
-    return { ok: true, image, category: kind, confidence, points: body.points, milliseconds };
-  }
-  const figure = figureOf(body, kind === "dress" ? "out" : tuck);
-  const worn = await stage("warp", () => warpTop(taken, figure, photo));
+  const worn = await stage("warp", () => warpPieces(taken, { body, legs, tuck, photo }));
   if (!worn) return refuse("garment", "garment_shapeless");
-
-  const image = await stage("composite", () =>
-    enlarge(person, photo, compositeGarment(photo, worn, figure, body)),
-  );
-  return { ok: true, image, category: kind, confidence, points: body.points, milliseconds };
+  const image = await stage("composite", () => {
+    const { picture, body: below } = worn.lower
+      ? wearBottom(photo, body, worn.lower)
+      : { picture: photo, body };
+    const { upper } = worn;
+    const dressed = upper ? compositeGarment(picture, upper.layers, upper.figure, below) : picture;
+    return enlarge(person, photo, dressed);
+  });
+  const { category } = taken;
+  return { ok: true, image, category, confidence, points: body.points, milliseconds };
 }
 
-/** A picture with a face shows a person and no garment laid flat. */
+interface TakenPieces {
+  readonly ok: true;
+  readonly upper: GarmentCutout | null;
+  readonly lower: GarmentCutout | null;
+  readonly category: GarmentKind;
+  readonly confidence: number;
+}
+
+function takePieces(pieces: readonly Piece[]): TakenPieces | TryOnRefusal {
+  const garments: GarmentCutout[] = [];
+  for (const { picture, strokes = [], kind = null } of pieces) {
+    const cutOut = takeGarment(picture, strokes, kind);
+    if (!cutOut.ok) return refuse("garment", cutOut.failureCode);
+    const { garment } = cutOut;
+    const least = garment.kind === "dress" && kind === null ? MIN_DRESS_CONFIDENCE : MIN_CONFIDENCE;
+    if (garment.confidence < least) return refuse("garment", "garment_unclear");
+    garments.push(garment);
+  }
+  const [upper, ...furtherUpper] = garments.filter(({ kind }) => !isBottom(kind));
+  const [lower, ...furtherLower] = garments.filter(({ kind }) => isBottom(kind));
+  const isAlike = furtherUpper.length + furtherLower.length > 0;
+  if (isAlike || (upper?.kind === "dress" && lower)) return refuse("garment", "pieces_alike");
+  return {
+    ok: true,
+    upper: upper ?? null,
+    lower: lower ?? null,
+    category: garments[0].kind,
+    confidence: Math.min(...garments.map(({ confidence }) => confidence)),
+  };
+}
+
+function legsFor({ kind }: GarmentCutout, body: Body): Legs | FailureCode {
+  const legs = findLegs(body);
+  if (typeof legs === "string") return legs;
+  if (kind !== "skirt" && !legs.parted) return "legs_together";
+  return kind === "shorts" && legs.bareFrom >= legs.ankle ? "legs_covered" : legs;
+}
+
+interface Wearer {
+  readonly body: Body;
+  readonly legs: Legs | null;
+  readonly tuck: Fit["tuck"];
+  readonly photo: RgbaImage;
+}
+
+/** Null for a garment without the shape of its kind. */
+function warpPieces({ upper, lower }: TakenPieces, { body, legs, tuck, photo }: Wearer) {
+  const figure = figureOf(body, upper?.kind === "dress" ? "out" : tuck);
+  const layers = upper && warpTop(upper, figure, photo);
+  const bottom = lower && legs && warpBottom(lower, body, legs, photo);
+  if ((upper && !layers) || (lower && !bottom)) return null;
+  return { upper: layers && { layers, figure }, lower: bottom && legs && { layers: bottom, legs } };
+}
+
+/** Puts a bottom on below the old top; the body is then the one that a top is put on. */
+function wearBottom(
+  photo: RgbaImage,
+  body: Body,
+  { layers, legs }: { readonly layers: WornBottom; readonly legs: Legs },
+): { readonly picture: RgbaImage; readonly body: Body } {
+  const figure = figureOf(body, "in");
+  const picture = compositeBottom(photo, layers, { body, legs, figure });
+  return { picture, body: dressedBody(body, picture, layers.garment) };
+}
+
 function takeGarment(
   picture: RgbaImage,
   strokes: GarmentStrokes,

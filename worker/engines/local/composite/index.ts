@@ -1,3 +1,4 @@
 export { compositeBottom } from "./composite-bottom.ts";
 export { compositeGarment } from "./composite-garment.ts";
+export { dressedBody } from "./dressed-body.ts";
 export { enlarge, workingPhoto } from "./working-size.ts";
