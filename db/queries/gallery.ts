@@ -13,6 +13,23 @@ export const SHOWN_SHOP = {
   closetItemId: sql<string | null>`CASE WHEN ${ITEM_IS_SHOWN} THEN ${closetItems.id} END`,
 };
 
+interface PieceLinks {
+  readonly productUrl: string | null;
+  readonly closetItemId: string | null;
+}
+
+/** The shops of the further pieces, by the same rule. */
+const MORE_SHOWN_SHOPS = sql<readonly PieceLinks[]>`(
+  SELECT json_group_array(json_object(
+    'productUrl', CASE WHEN piece.value ->> 'closetItemId' IS NULL OR ${ITEM_IS_SHOWN}
+      THEN piece.value ->> 'productUrl' END,
+    'closetItemId', CASE WHEN ${ITEM_IS_SHOWN} THEN ${closetItems.id} END
+  ))
+  FROM json_each(${generations.morePieces}) piece
+  LEFT JOIN ${closetItems} ON ${closetItems.id} = piece.value ->> 'closetItemId'
+  LEFT JOIN ${closets} ON ${closets.id} = ${closetItems.closetId}
+)`.mapWith((json: string): readonly PieceLinks[] => JSON.parse(json));
+
 /** With what the API shows of each generation; the caller names the owner. */
 export function selectGenerations(db: Db) {
   return db
@@ -22,6 +39,7 @@ export function selectGenerations(db: Db) {
       outputImageUrl: generations.outputImageUrl,
       failureCode: generations.failureCode,
       ...SHOWN_SHOP,
+      morePieces: MORE_SHOWN_SHOPS,
       engine: generations.engine,
       /** Null unless the generation used the photo that is saved now. */
       beforeKey: referenceImages.filePath,

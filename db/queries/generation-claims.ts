@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { flag, ONE_ROW, onlyRow, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { generations, referenceImages } from "../schema/index.ts";
@@ -15,12 +15,17 @@ type ClaimResult =
   | { readonly kind: "already_submitted" | "consent_required" | "not_attested" }
   | { readonly kind: "not_found" | "signed_out" };
 
-export interface JobFacts {
-  /** The SHA-256 of the request's body, in hexadecimal: identifies the job. */
-  readonly hash: string;
+interface PieceLinks {
   readonly productUrl: string | null;
   /** An item that does not exist is stored as null. */
   readonly closetItemId: string | null;
+}
+
+export interface JobFacts extends PieceLinks {
+  /** The SHA-256 of the request's body, in hexadecimal: identifies the job. */
+  readonly hash: string;
+  /** Those of the further pieces. */
+  readonly morePieces: readonly PieceLinks[];
   readonly referenceKey: string | null;
   readonly attestation: string | null;
   /** Null where the garment was not found, so that nothing is claimed. */
@@ -29,6 +34,19 @@ export interface JobFacts {
   readonly sentFit: string | null;
   /** A member who gave the current consent must attest each sent photo. */
   readonly consent: ConsentTerms;
+}
+
+function existingItem({ closetItemId }: PieceLinks): SQL {
+  return sql`(SELECT id FROM closet_items WHERE id = ${closetItemId})`;
+}
+
+function toJson(pieces: readonly PieceLinks[]): SQL {
+  if (pieces.length === 0) return sql`NULL`;
+  const objects = pieces.map(
+    (piece) =>
+      sql`json_object('productUrl', ${piece.productUrl}, 'closetItemId', ${existingItem(piece)})`,
+  );
+  return sql`json_array(${sql.join(objects, sql`, `)})`;
 }
 
 /** Claims a pending generation for one job; idempotent for that job. `claim` false only looks. */
@@ -41,7 +59,7 @@ export async function claimJob(
 ): Promise<ClaimResult> {
   const { userId } = owner;
   const alive = sessionIsAlive(owner, now);
-  const tryOn = job.closetItemId;
+  const items = new Set([job, ...job.morePieces].flatMap(({ closetItemId }) => closetItemId ?? []));
   const vouched = job.referenceKey !== null || job.attestation !== null;
   const photo = sql`reference_images WHERE user_id = ${userId} AND file_path = ${job.referenceKey}`;
   const attested = vouched ? sql`true` : sql`NOT ${mustAttest(userId, job.consent.version)}`;
@@ -50,10 +68,10 @@ export async function claimJob(
     AND ${claim ? 1 : 0} AND ${consented} AND ${attested}`;
   const isClaimed = sql`EXISTS (SELECT 1 FROM generations WHERE ${claimable})`;
   const { claimed, found } = await writeBatch(db, {
-    tryOn: tryOn === null ? [] : [countStatement("tryOns", tryOn, today, isClaimed)],
+    tryOns: [...items].map((item) => countStatement("tryOns", item, today, isClaimed)),
     claimed: sql`UPDATE generations SET status = 'processing', job_hash = ${job.hash},
         product_url = ${job.productUrl}, attestation = ${job.attestation},
-        closet_item_id = (SELECT id FROM closet_items WHERE id = ${job.closetItemId}),
+        closet_item_id = ${existingItem(job)}, more_pieces = ${toJson(job.morePieces)},
         reference_uploaded_at = (SELECT uploaded_at FROM ${photo}),
         garment_hash = ${job.garmentHash},
         fit = coalesce(${job.sentFit}, (SELECT fit FROM ${photo}))

@@ -10,11 +10,14 @@ export const generations = sqliteTable(
     status: text("status", { enum: ["pending", "processing", "completed", "failed"] }).notNull(),
     outputImageUrl: text("output_image_url"),
     failureCode: text("failure_code"),
+    /** Of the first piece, as the next. */
     productUrl: text("product_url"),
     closetItemId: text("closet_item_id"),
+    /** The same of the further pieces, as JSON; null where there is one. */
+    morePieces: text("more_pieces"),
     /** The version of the saved reference photo that was used; null for a sent photo. */
     referenceUploadedAt: integer("reference_uploaded_at"),
-    /** Identifies the garment of its job (`worker/generations/garment-hash.ts`). */
+    /** Identifies the garments of its job (`worker/generations/garment-hash.ts`). */
     garmentHash: text("garment_hash"),
     /** The fit of its job or of its saved photo, as JSON. */
     fit: text("fit"),

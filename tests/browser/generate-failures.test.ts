@@ -31,6 +31,7 @@ const RUNNING: Generation = {
   errorMessage: null,
   productUrl: null,
   closetItemId: null,
+  pieces: [],
   mark: "Simulated preview",
   expectedSeconds: 4,
   createdAt: "2026-11-21T00:00:00.000Z",

@@ -59,8 +59,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: "worker/removals/execute-removals.ts",
-        find: ": [person, garment, output] };",
-        replace: ": [person, garment] };",
+        find: ": [...temporary, output] };",
+        replace: ": temporary };",
       },
     ],
   },

@@ -82,7 +82,7 @@ describe("a private picture", () => {
     expectSafeHeaders(shown, "output.jpg");
     expect((await new Caller(product).call("GET", String(outputImageUrl))).status).toBe(404);
     const keys = generationKeys(owner.id, id);
-    for (const key of [keys.person, keys.garment]) {
+    for (const key of keys.temporary) {
       expect((await owner.call("GET", mediaUrl(key))).status).toBe(404);
     }
     const { privateBucket } = await bucketsOf(product);

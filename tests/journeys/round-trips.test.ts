@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GARMENT_KINDS } from "#worker/contract/garment-pieces.ts";
 import { type CountedProduct, countRoundTrips, startCountedProduct } from "../bench/round-trips.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { awaitEnd } from "../harness/events.ts";
@@ -79,6 +80,7 @@ describe("the way to the database", () => {
       ai: false,
       passesTo: [],
       fit: true,
+      pieces: { most: 2, kinds: GARMENT_KINDS, layers: false },
       expectedSeconds: 4,
       seeded: false,
     });

@@ -25,6 +25,12 @@ export function progressMessage(percent: number): string {
   return "Finalizing result...";
 }
 
+export interface PieceLinks {
+  readonly productUrl: string | null;
+  /** Its shop is reached by `shopPath`. */
+  readonly closetItemId: string | null;
+}
+
 /** GET /api/generations/:id, each event of /events, each entry of the list. */
 export interface Generation {
   readonly id: string;
@@ -37,9 +43,11 @@ export interface Generation {
   readonly beforeImageUrl: string | null;
   readonly failureCode: FailureCode | null;
   readonly errorMessage: string | null;
+  /** Of the first piece, as the next. */
   readonly productUrl: string | null;
-  /** Its shop is reached by `shopPath`. */
   readonly closetItemId: string | null;
+  /** Of each piece, in the order of the job. */
+  readonly pieces: readonly PieceLinks[];
   /** The label of its engine; null for an unknown one. */
   readonly mark: string | null;
   /** The usual time of its engine from the job to the picture; null for one without settings. */

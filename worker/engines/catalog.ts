@@ -1,4 +1,4 @@
-import { type AcceptedPieces, GARMENT_KINDS } from "../contract/garment-pieces.ts";
+import { type AcceptedPieces, GARMENT_KINDS, PIECES_MAX } from "../contract/garment-pieces.ts";
 import type { ResultMark } from "../media/mark-jpeg.ts";
 import type { EngineContext } from "./context.ts";
 import type { Engine, EngineName } from "./engine.ts";
@@ -25,6 +25,8 @@ interface EngineEntry {
   /** Whether it detects body points and accepts corrected ones. */
   readonly fit: boolean;
   readonly pieces: AcceptedPieces;
+  /** The pieces of one call; a further call puts others on its result. */
+  readonly piecesAtOnce: number;
   /** Names of all who receive the photos; none where photos stay with the site and its host. */
   readonly passesTo: (settings: EngineSettings) => readonly string[];
   readonly remote: boolean;
@@ -32,7 +34,15 @@ interface EngineEntry {
   readonly binding?: "AI";
 }
 
-const ONE_PIECE: AcceptedPieces = { most: 1, kinds: GARMENT_KINDS, layers: false };
+/** Three submissions at most leave one to repeat a pass of two pieces. */
+const IN_TWO_PASSES = {
+  pieces: { most: 2, kinds: GARMENT_KINDS, layers: true },
+  piecesAtOnce: 1,
+} as const;
+const AT_ONCE = {
+  pieces: { most: PIECES_MAX, kinds: GARMENT_KINDS, layers: true },
+  piecesAtOnce: PIECES_MAX,
+} as const;
 
 /** An engine of a provider, whose pictures are made by AI. */
 function provider(
@@ -40,7 +50,7 @@ function provider(
   settings: EngineEntry["settings"],
   passesTo: EngineEntry["passesTo"] = () => [],
 ): EngineEntry {
-  return { make, settings, passesTo, mark: AI_MARK, fit: false, remote: true, pieces: ONE_PIECE };
+  return { make, settings, passesTo, mark: AI_MARK, fit: false, remote: true, ...IN_TWO_PASSES };
 }
 
 export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
@@ -49,17 +59,22 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
     mark: LOCAL_MARK,
     passesTo: () => [],
     fit: true,
-    pieces: ONE_PIECE,
+    // A top or outerwear, and a bottom.
+    pieces: { most: 2, kinds: GARMENT_KINDS, layers: false },
+    piecesAtOnce: 2,
     remote: false,
     settings: [],
   },
   http: provider(createHttpEngine, ["HTTP_ENGINE_URL", "HTTP_ENGINE_SECRET"]),
   fashn: provider(createFashnEngine, ["FASHN_API_KEY"], () => ["FASHN"]),
   fal: provider(createFalEngine, ["FAL_KEY"], (set) => ["fal", FAL_MODELS[set.FAL_MODEL].maker]),
-  replicate: provider(createReplicateEngine, ["REPLICATE_API_TOKEN"], () => ["Replicate"]),
-  "workers-ai": { ...provider(createWorkersAiEngine, []), binding: "AI" },
+  replicate: {
+    ...provider(createReplicateEngine, ["REPLICATE_API_TOKEN"], () => ["Replicate"]),
+    ...AT_ONCE,
+  },
+  "workers-ai": { ...provider(createWorkersAiEngine, []), ...AT_ONCE, binding: "AI" },
   vertex: provider(createVertexEngine, ["GOOGLE_SERVICE_ACCOUNT"], () => ["Google"]),
-  gemini: provider(createGeminiEngine, ["GEMINI_API_KEY"], () => ["Google"]),
+  gemini: { ...provider(createGeminiEngine, ["GEMINI_API_KEY"], () => ["Google"]), ...AT_ONCE },
 };
 
 function entryOf(name: string): EngineEntry | null {
@@ -84,6 +99,14 @@ export function passesOnlyTo(
 ): boolean {
   const all = entryOf(name)?.passesTo(settings) ?? [];
   return all.every((recipient) => recipients.includes(recipient));
+}
+
+export function acceptedPieces(name: EngineName): AcceptedPieces {
+  return ENGINES[name].pieces;
+}
+
+export function piecesAtOnce(name: string): number {
+  return entryOf(name)?.piecesAtOnce ?? 1;
 }
 
 export function isRemote(name: string): boolean {

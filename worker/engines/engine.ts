@@ -3,24 +3,29 @@ import type { Fit } from "../contract/fit.ts";
 import type { PieceKind } from "../contract/garment-pieces.ts";
 import type { GenerationStage } from "../contract/generations.ts";
 
-/** The two pictures of one try-on, already inspected, upright and free of metadata. */
+export interface JobGarment {
+  /** JPEG, or WebP where it is transparent; at most 1024 px a side. */
+  readonly bytes: Uint8Array;
+  readonly kind: PieceKind;
+}
+
+/** The pictures of one try-on, already inspected, upright and free of metadata. */
 export interface TryOnJob {
   readonly generationId: string;
   readonly attempt: number;
   /** JPEG, at most 1536 px a side. */
   readonly person: Uint8Array;
-  /** JPEG, or WebP where it is transparent; at most 1024 px a side. */
-  readonly garment: Uint8Array;
-  readonly kind: PieceKind;
+  /** From the inside out; as many as the engine takes in one call (`catalog.ts`). */
+  readonly garments: readonly [JobGarment, ...JobGarment[]];
   readonly fit: Fit | null;
-  /** Public addresses of both pictures, valid for two minutes; for engines that take no bytes. */
+  /** Public addresses of all pictures, valid for two minutes; for engines that take no bytes. */
   readonly links: () => Promise<PictureLinks>;
   readonly callbackUrl: string;
 }
 
 interface PictureLinks {
   readonly person: string;
-  readonly garment: string;
+  readonly garments: readonly string[];
 }
 
 /** A provider's picture, untrusted: the caller fetches it, inspects it and encodes it again. */

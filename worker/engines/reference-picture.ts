@@ -2,6 +2,8 @@ import type { Codecs } from "#worker/media/codecs/codecs.ts";
 import { flatten, hasTransparency, shrinkToFit } from "#worker/media/codecs/pixels.ts";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
 
+import type { TryOnJob } from "./engine.ts";
+
 const QUALITY = 95;
 const WHITE = [255, 255, 255] as const;
 
@@ -10,6 +12,11 @@ export interface ReferencePicture {
   /** Before scaling, in pixels. */
   readonly width: number;
   readonly height: number;
+}
+
+export interface References {
+  readonly person: ReferencePicture;
+  readonly garments: readonly ReferencePicture[];
 }
 
 /** At most `maxSide` pixels, transparent pixels turned white. Null where it cannot be read. */
@@ -29,10 +36,14 @@ export async function referencePicture(
 
 export async function referencePictures(
   codecs: Codecs,
-  job: { readonly person: Uint8Array; readonly garment: Uint8Array },
+  job: Pick<TryOnJob, "person" | "garments">,
   maxSide?: number,
-): Promise<{ readonly person: ReferencePicture; readonly garment: ReferencePicture } | null> {
+): Promise<References | null> {
   const person = await referencePicture(codecs, job.person, maxSide);
-  const garment = await referencePicture(codecs, job.garment, maxSide);
-  return person && garment && { person, garment };
+  const garments: ReferencePicture[] = [];
+  for (const { bytes } of job.garments) {
+    const garment = await referencePicture(codecs, bytes, maxSide);
+    if (garment) garments.push(garment);
+  }
+  return person && garments.length === job.garments.length ? { person, garments } : null;
 }

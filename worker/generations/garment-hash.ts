@@ -4,12 +4,20 @@ import { sha256 } from "../crypto/sha256.ts";
 import type { LocatedImage } from "../media/resolve-image.ts";
 
 /**
- * SHA-256 in hexadecimal. The same garment is the same bytes, for a stored one by their entity tag,
- * or the same address, which is not fetched for this. No picture is decoded. A given kind counts too.
+ * SHA-256 in hexadecimal, whatever the order. The same garment is the same bytes, for a stored one by
+ * their entity tag, or the same address, which is not fetched for this. A given kind counts too.
  */
-export async function hashOfGarment(garment: LocatedImage, kind: PieceKind): Promise<string> {
-  const name = nameOf(garment);
-  return toHex(await sha256(kind === "auto" ? name : `${kind}:${name}`));
+export async function hashOfGarments(
+  garments: readonly LocatedImage[],
+  kinds: readonly PieceKind[],
+): Promise<string> {
+  const names = garments.map((garment, k) => {
+    const kind = kinds[k] ?? "auto";
+    return kind === "auto" ? nameOf(garment) : `${kind}:${nameOf(garment)}`;
+  });
+  const hashes = await Promise.all(names.map(async (name) => toHex(await sha256(name))));
+  const [single, ...others] = hashes;
+  return single && others.length === 0 ? single : toHex(await sha256(hashes.sort().join()));
 }
 
 function nameOf(garment: LocatedImage): string {

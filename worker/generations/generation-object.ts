@@ -6,7 +6,7 @@ import { createDeps, type Deps } from "../deps.ts";
 import type { EngineAnswer, Webhook } from "../engines/engine.ts";
 import type { Bindings } from "../env.ts";
 import { describeError } from "../http/log.ts";
-import { generationKeys } from "../media/storage/keys.ts";
+import { type GenerationKeys, generationKeys } from "../media/storage/keys.ts";
 import { EventStreams } from "./event-stream.ts";
 import type { GenerationRpc, JobStatus, RejectAnswer } from "./generation-rpc.ts";
 import type { JobRefusal } from "./job-refusal.ts";
@@ -66,9 +66,7 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
 
   /** Takes the claimed job, whose images are stored. Idempotent. */
   async accept(accepted: AcceptedJob): Promise<JobStatus> {
-    const { productUrl, closetItemId, kinds, fit, recipients } = accepted;
-    const job = { productUrl, closetItemId, kinds, fit, recipients };
-    await this.#handle({ type: "accept", job });
+    await this.#handle({ type: "accept", job: accepted });
     return jobStatusOf(this.#state);
   }
 
@@ -203,9 +201,8 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
       clearInterval(heartbeats);
       this.#abort = undefined;
       await this.#handle(event);
-      if (event.type === "image" && !this.#isResult(event.outputImageUrl)) {
-        await deps.media.privateBucket.delete(generationKeys(state.ownerId, state.id).output);
-      }
+      const unused = this.#unusedAfter(event, generationKeys(state.ownerId, state.id));
+      if (unused) await deps.media.privateBucket.delete(unused);
     } finally {
       clearTimeout(timeout);
       clearInterval(heartbeats);
@@ -216,9 +213,14 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     if (pending) await this.#applyWebhook(pending);
   }
 
-  #isResult(outputImageUrl: string): boolean {
-    const outcome = this.#state?.outcome;
-    return outcome?.status === "completed" && outcome.outputImageUrl === outputImageUrl;
+  /** The key of a picture that was stored after the end, so that no settlement has deleted it. */
+  #unusedAfter(event: GenerationEvent, keys: GenerationKeys): string | null {
+    const { outcome = null } = this.#state ?? {};
+    if (event.type === "dressed") return !this.#state || outcome ? keys.dressed : null;
+    if (event.type !== "image") return null;
+    const isResult =
+      outcome?.status === "completed" && outcome.outputImageUrl === event.outputImageUrl;
+    return isResult ? null : keys.output;
   }
 
   #runSettlement(settle: () => Promise<void>): Promise<void> {
@@ -251,9 +253,9 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     const now = deps.now();
     const run = { engine, stageMs: stageMsOf(state, now), jobRefusal: refusal };
     const final = await settleGeneration(deps.db, ownerId, id, outcome, now, run);
-    const { person, garment, output } = generationKeys(ownerId, id);
+    const { temporary, output } = generationKeys(ownerId, id);
     const ended = final?.status === "completed" ? [] : [output];
-    await deps.media.privateBucket.delete([person, garment, ...ended]);
+    await deps.media.privateBucket.delete([...temporary, ...ended]);
     if (final) await this.#handle({ type: "settled", outcome: toOutcome(final) });
     else await this.#handle({ type: "cancel" });
     if (final?.status !== "completed") this.#cancelProviderJob(state);

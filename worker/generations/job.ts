@@ -6,12 +6,13 @@ import { isSessionAlive } from "#db/queries/sessions.ts";
 import { consentTermsOf } from "../account/consent-terms.ts";
 import { parseFit } from "../account/fit.ts";
 import type { FailureCode } from "../contract/failures.ts";
+import type { PieceKind } from "../contract/garment-pieces.ts";
 import { jobInput, OTHER_GENERATION } from "../contract/generation-jobs.ts";
 import { utcDay } from "../credits/ledger.ts";
 import { toHex } from "../crypto/encoding.ts";
 import { sha256 } from "../crypto/sha256.ts";
 import type { Deps } from "../deps.ts";
-import { ENGINES } from "../engines/catalog.ts";
+import { acceptedPieces, piecesAtOnce } from "../engines/catalog.ts";
 import { fail, Refusal } from "../http/fail.ts";
 import { describeError } from "../http/log.ts";
 import { checkJson } from "../http/parse-json.ts";
@@ -24,7 +25,7 @@ import {
   readImage,
 } from "../media/resolve-image.ts";
 import { generationKeys } from "../media/storage/keys.ts";
-import { hashOfGarment } from "./garment-hash.ts";
+import { hashOfGarments } from "./garment-hash.ts";
 import type { JobStatus } from "./generation-rpc.ts";
 import {
   endsGeneration,
@@ -35,19 +36,19 @@ import {
 } from "./job-refusal.ts";
 import type { AcceptedJob } from "./machine-state.ts";
 import { failed, type Outcome, toOutcome } from "./outcome.ts";
-import { type Piece, piecesOf } from "./pieces.ts";
+import { linksOf, type Pieces, piecesOf } from "./pieces.ts";
 
 const RETRY_AFTER_S = 2;
 
 interface ParsedJob {
   readonly input: v.InferOutput<typeof jobInput>;
-  readonly pieces: readonly [Piece, ...Piece[]];
+  readonly pieces: Pieces;
   readonly hash: string;
 }
 
 interface Located {
   readonly person: LocatedImage;
-  readonly garment: LocatedImage;
+  readonly garments: readonly LocatedImage[];
 }
 
 interface JobContext {
@@ -93,7 +94,7 @@ async function parseJob(deps: Deps, request: Request, id: string): Promise<Parse
   if (input.generation_id !== id) {
     fail("invalid", { fields: { generation_id: OTHER_GENERATION } });
   }
-  const pieces = piecesOf(input, ENGINES[deps.engines.first.name].pieces);
+  const pieces = piecesOf(input, acceptedPieces(deps.engines.first.name));
   return { input, pieces, hash: toHex(await sha256(body)) };
 }
 
@@ -109,7 +110,7 @@ async function acceptJob(deps: Deps, context: JobContext, job: ParsedJob): Promi
     throw error;
   });
   const garmentHash =
-    located instanceof Refusal ? null : await hashOfGarment(located.garment, job.pieces[0].kind);
+    located instanceof Refusal ? null : await hashOfGarments(located.garments, kindsOf(job));
   const facts = { ...jobFactsOf(deps, context, job), garmentHash };
   const now = deps.now();
   const asked = { claim: !(located instanceof Refusal), now, today: utcDay(now) };
@@ -126,8 +127,7 @@ async function acceptJob(deps: Deps, context: JobContext, job: ParsedJob): Promi
         return finish(deps, context, await refuse(deps, context, toJobRefusal(located)));
       }
       const fit = job.input.fit ?? parseFit(claim.savedFit);
-      const kinds = job.pieces.map(({ kind }) => kind);
-      const accepted = { ...facts, kinds, fit, recipients: facts.consent.recipients };
+      const accepted = acceptedOf(deps, job, { fit, recipients: facts.consent.recipients });
       return finish(deps, context, await deliver(deps, context, located, accepted));
     }
     case "ended":
@@ -150,16 +150,33 @@ async function acceptJob(deps: Deps, context: JobContext, job: ParsedJob): Promi
 
 function jobFactsOf(deps: Deps, { actor, siteOrigins }: JobContext, job: ParsedJob) {
   const { input, hash, pieces } = job;
-  const [{ productUrl, closetItemId }] = pieces;
   return {
     hash,
-    productUrl,
-    closetItemId,
+    ...linksOf(pieces),
     referenceKey: ownReferenceKey(input.model_image_url, { userId: actor.userId, siteOrigins }),
     attestation: input.photo_attestation ?? null,
     sentFit: input.fit ? JSON.stringify(input.fit) : null,
     consent: consentTermsOf(deps.config),
   } satisfies Omit<JobFacts, "garmentHash">;
+}
+
+function kindsOf({ pieces }: ParsedJob): PieceKind[] {
+  return pieces.map(({ kind }) => kind);
+}
+
+function acceptedOf(
+  deps: Deps,
+  job: ParsedJob,
+  { fit, recipients }: Pick<AcceptedJob, "fit" | "recipients">,
+): AcceptedJob {
+  const { name } = deps.engines.first;
+  return {
+    ...linksOf(job.pieces),
+    passes: Math.ceil(job.pieces.length / piecesAtOnce(name)),
+    kinds: kindsOf(job),
+    fit,
+    recipients,
+  };
 }
 
 async function locate(
@@ -169,7 +186,9 @@ async function locate(
 ): Promise<Located> {
   const from = { actor: context.actor, siteOrigins: context.siteOrigins };
   const person = await locateImage(deps, input.model_image_url, from);
-  return { person, garment: await locateImage(deps, pieces[0].image, from) };
+  const garments: LocatedImage[] = [];
+  for (const { image } of pieces) garments.push(await locateImage(deps, image, from));
+  return { person, garments };
 }
 
 async function deliver(
@@ -232,19 +251,21 @@ async function settleRow(
 }
 
 async function deleteInputs(deps: Deps, { actor, id }: JobContext): Promise<void> {
-  const { person, garment } = generationKeys(actor.userId, id);
-  await deps.media.privateBucket.delete([person, garment]);
+  await deps.media.privateBucket.delete([...generationKeys(actor.userId, id).temporary]);
 }
 
 async function storeInputs(deps: Deps, context: JobContext, located: Located): Promise<void> {
   const { siteOrigins } = context;
   const keys = generationKeys(context.actor.userId, context.id);
-  // One after the other: two decoded images would double the memory.
-  const person = await readImage(deps, located.person, { siteOrigins, role: "person" });
-  const garment = await readImage(deps, located.garment, { siteOrigins, role: "garment" });
   const bucket = deps.media.privateBucket;
-  await Promise.all([
-    bucket.put(keys.person, person.bytes, { httpMetadata: { contentType: person.type } }),
-    bucket.put(keys.garment, garment.bytes, { httpMetadata: { contentType: garment.type } }),
-  ]);
+  const store = async (image: LocatedImage, role: "person" | "garment", key = "") => {
+    const { bytes, type } = await readImage(deps, image, { siteOrigins, role });
+    return () => bucket.put(key, bytes, { httpMetadata: { contentType: type } });
+  };
+  // One after the other: two decoded images would double the memory.
+  const puts = [await store(located.person, "person", keys.person)];
+  for (const [k, garment] of located.garments.entries()) {
+    puts.push(await store(garment, "garment", keys.garments[k]));
+  }
+  await Promise.all(puts.map((put) => put()));
 }

@@ -116,6 +116,7 @@ function anyEvent(random: () => number, shell: Shell): GenerationEvent | null {
     { type: "stage", attempt, stage },
     { type: "waiting", attempt, reference: "job", pollAfterMs: random() * 5000 },
     random() < 0.3 ? { type: "image", attempt, outputImageUrl: "/media/output.jpg" } : null,
+    random() < 0.3 ? { type: "dressed", attempt, worn: 1 } : null,
     random() < 0.5 ? anyEngineError(random, attempt) : null,
     random() < 0.05 ? { type: "fail", failureCode: "timed_out" } : null,
     random() < 0.02 ? { type: "cancel" } : null,
@@ -163,7 +164,10 @@ describe("any order of events", () => {
       "keeps the refusal of a job that no engine saw",
       (s: Shell) => !s.state.refusal || (s.submits.length === 0 && s.claimed),
     ],
-    ["asks the engine twice at most", (s: Shell) => s.submits.length <= MAX_ATTEMPTS],
+    [
+      "asks the engine twice at most, three times in passes",
+      (s: Shell) => s.submits.length <= MAX_ATTEMPTS + (s.state.worn ? 1 : 0),
+    ],
     ["counts every attempt once", (s: Shell) => s.submits.every((n, i) => n === i + 1)],
     [
       "never shows less than before",

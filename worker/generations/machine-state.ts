@@ -1,7 +1,7 @@
 import type { FailureCode } from "../contract/failures.ts";
 import type { Fit } from "../contract/fit.ts";
 import type { PieceKind } from "../contract/garment-pieces.ts";
-import type { GenerationStage } from "../contract/generations.ts";
+import type { GenerationStage, PieceLinks } from "../contract/generations.ts";
 import type { JobRefusal } from "./job-refusal.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -20,9 +20,14 @@ export interface Rejection {
 }
 
 export interface AcceptedJob {
+  /** Of the first piece, as the next. */
   readonly productUrl: string | null;
   readonly closetItemId: string | null;
-  /** The kind of each piece; undefined in older states. */
+  /** Undefined in older states, as the next two. */
+  readonly morePieces?: readonly PieceLinks[] | undefined;
+  /** How often an engine is called that takes fewer pieces at once. */
+  readonly passes?: number | undefined;
+  /** The kind of each piece. */
   readonly kinds?: readonly PieceKind[] | undefined;
   /** Deleted with the photo when the generation ends. */
   readonly fit: Fit | null;
@@ -43,6 +48,8 @@ export interface GenerationState extends AcceptedJob {
   readonly attempts: number;
   readonly stage: GenerationStage;
   readonly stageAt: Partial<Record<GenerationStage, number>>;
+  /** The pieces that earlier passes have put on. */
+  readonly worn?: number | undefined;
   readonly reference: string | null;
   readonly outcome: Outcome | null;
   readonly endedAt: number | null;
@@ -77,6 +84,8 @@ export type GenerationEvent =
       readonly pollAfterMs: number;
     }
   | { readonly type: "image"; readonly attempt: number; readonly outputImageUrl: string }
+  /** The result of a pass is stored; `worn` pieces are on it, and others are left. */
+  | { readonly type: "dressed"; readonly attempt: number; readonly worn: number }
   | {
       readonly type: "engine_error";
       readonly attempt: number;

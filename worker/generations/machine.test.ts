@@ -50,6 +50,7 @@ const EVENTS: { [T in GenerationEvent["type"]]: Extract<GenerationEvent, { type:
   stage: { type: "stage", attempt: 1, stage: "warp" },
   waiting: { type: "waiting", attempt: 1, reference: "job-8", pollAfterMs: 3000 },
   image: { type: "image", attempt: 1, outputImageUrl: COMPLETED.outputImageUrl },
+  dressed: { type: "dressed", attempt: 1, worn: 1 },
   engine_error: {
     type: "engine_error",
     attempt: 1,
@@ -75,6 +76,7 @@ const asked = {
   stage: "running: publish",
   waiting: "waiting: set_alarm",
   image: SETTLES,
+  dressed: "ready: set_alarm",
   engine_error: "ready: set_alarm",
   fail: SETTLES,
   cancel: DELETES,

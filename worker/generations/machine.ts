@@ -15,6 +15,8 @@ import { failed, type Outcome } from "./outcome.ts";
 import { progressOf } from "./progress.ts";
 
 export const MAX_ATTEMPTS = 2;
+/** In all, for an outfit whose first pass was made. */
+const MAX_ATTEMPTS_OF_PASSES = 3;
 const SETTLE_RETRY_MS = 2000;
 /** A call without a heartbeat for this long was cut off. */
 export const WATCHDOG_MS = 3000;
@@ -64,6 +66,8 @@ export function step(state: GenerationState, event: GenerationEvent, now: number
       return wait(state, event.reference, now + event.pollAfterMs);
     case "image":
       return settle(state, { status: "completed", outputImageUrl: event.outputImageUrl }, now);
+    case "dressed":
+      return startPass(state, event.worn, now);
     case "engine_error":
       return applyEngineError(state, event, now);
     case "fail":
@@ -83,6 +87,10 @@ function isOpen(state: GenerationState): boolean {
 
 function hasNoJob(state: GenerationState): boolean {
   return state.phase === "armed" || state.phase === "rejecting";
+}
+
+function isSpent({ attempts, worn = 0 }: GenerationState): boolean {
+  return attempts >= (worn > 0 ? MAX_ATTEMPTS_OF_PASSES : MAX_ATTEMPTS);
 }
 
 function isCurrent(state: GenerationState, attempt: number): boolean {
@@ -153,7 +161,7 @@ function wake(state: GenerationState, now: number): Step {
 
 /** Also resumes after a crash: a lost call is repeated once, or given up. */
 function startJob(state: GenerationState, now: number): Step {
-  if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed("generation_failed"), now);
+  if (isSpent(state)) return settle(state, failed("generation_failed"), now);
   const attempt = state.attempts + 1;
   return {
     state: {
@@ -184,6 +192,13 @@ function wait(state: GenerationState, reference: string, at: number): Step {
   };
 }
 
+function startPass(state: GenerationState, worn: number, now: number): Step {
+  return {
+    state: { ...state, phase: "ready", reference: null, worn },
+    effects: [{ type: "set_alarm", at: now }],
+  };
+}
+
 function applyEngineError(
   state: GenerationState,
   { retry, failureCode }: { readonly retry: RetryPlan | null; readonly failureCode: FailureCode },
@@ -193,7 +208,7 @@ function applyEngineError(
   const at = Math.min(now + retry.afterMs, state.deadlineAt);
   // A failed poll says nothing about the job, which is paid for.
   if (retry.do === "poll" && state.reference !== null) return wait(state, state.reference, at);
-  if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed(failureCode), now);
+  if (isSpent(state)) return settle(state, failed(failureCode), now);
   const { engine } = retry.do === "start" ? retry : state;
   return {
     state: { ...state, phase: "ready", reference: null, engine },

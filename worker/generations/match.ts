@@ -1,6 +1,6 @@
 import { findMatch } from "#db/queries/generation-matches.ts";
 import { type GenerationMatch, jobInput } from "../contract/generation-jobs.ts";
-import { ENGINES } from "../engines/catalog.ts";
+import { acceptedPieces } from "../engines/catalog.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
@@ -9,7 +9,7 @@ import { BODY_BOUNDS } from "../http/request-body.ts";
 import type { Actor, AppContext } from "../http/routes.ts";
 import { findImage, ownReferenceKey } from "../media/resolve-image.ts";
 import { parseMediaPath } from "../media/storage/keys.ts";
-import { hashOfGarment } from "./garment-hash.ts";
+import { hashOfGarments } from "./garment-hash.ts";
 import { piecesOf } from "./pieces.ts";
 
 /** The member's newest picture of the same inputs, if it is still stored. Fetches and charges nothing. */
@@ -19,11 +19,14 @@ export async function matchGeneration(actor: Actor, c: AppContext): Promise<Resp
   const input = await parseJson(c.req.raw, jobInput, BODY_BOUNDS.job);
   const from = { actor, siteOrigins: siteOrigins(c.req.url, deps.config) };
   const referenceKey = ownReferenceKey(input.model_image_url, { ...from, userId: actor.userId });
-  const [piece] = piecesOf(input, ENGINES[deps.engines.first.name].pieces);
-  const garment = await findImage(deps, piece.image, from);
+  const pieces = piecesOf(input, acceptedPieces(deps.engines.first.name));
+  const garments = await Promise.all(pieces.map(({ image }) => findImage(deps, image, from)));
   const inputs = {
     referenceKey,
-    garmentHash: await hashOfGarment(garment, piece.kind),
+    garmentHash: await hashOfGarments(
+      garments,
+      pieces.map(({ kind }) => kind),
+    ),
     sentFit: input.fit ? JSON.stringify(input.fit) : null,
     engine: deps.engines.first.name,
   };

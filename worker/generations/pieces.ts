@@ -6,21 +6,19 @@ import {
   refusePieces,
 } from "../contract/garment-pieces.ts";
 import type { jobInput } from "../contract/generation-jobs.ts";
+import type { PieceLinks } from "../contract/generations.ts";
 import { fail } from "../http/fail.ts";
 
-export interface Piece {
+interface Piece extends PieceLinks {
   /** An image value, as it was sent. */
   readonly image: string;
   readonly kind: PieceKind;
-  readonly productUrl: string | null;
-  readonly closetItemId: string | null;
 }
 
+export type Pieces = readonly [Piece, ...Piece[]];
+
 /** The pieces of a job that the engine accepts. @throws Refusal 422 */
-export function piecesOf(
-  input: v.InferOutput<typeof jobInput>,
-  accepted: AcceptedPieces,
-): readonly [Piece, ...Piece[]] {
+export function piecesOf(input: v.InferOutput<typeof jobInput>, accepted: AcceptedPieces): Pieces {
   const { garment_image_url: single, garment_image_urls: images = [] } = input;
   const productUrls = input.product_urls ?? [input.product_url];
   const itemIds = input.closet_item_ids ?? [input.closet_item_id];
@@ -39,4 +37,13 @@ export function piecesOf(
   );
   if (refusal) fail(refusal, { fields: { garment_image_urls: PIECE_REFUSAL_SENTENCES[refusal] } });
   return pieces;
+}
+
+/** What is stored of the pieces; the first one has columns of its own. */
+export function linksOf([first, ...others]: Pieces) {
+  const { productUrl, closetItemId } = first;
+  const morePieces = others.map((piece): PieceLinks => {
+    return { productUrl: piece.productUrl, closetItemId: piece.closetItemId };
+  });
+  return { productUrl, closetItemId, morePieces };
 }

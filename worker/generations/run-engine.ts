@@ -1,19 +1,21 @@
 import type { FailureCode } from "../contract/failures.ts";
+import { refusePieces } from "../contract/garment-pieces.ts";
 import type { Deps } from "../deps.ts";
 import type { CallResult } from "../engines/breaker.ts";
-import { isRemote, passesOnlyTo } from "../engines/catalog.ts";
+import { acceptedPieces, isRemote, passesOnlyTo } from "../engines/catalog.ts";
 import type {
   Engine,
   EngineAnswer,
   EngineError,
+  JobGarment,
   TryOnJob,
   TryOnProgress,
 } from "../engines/engine.ts";
 import { operatorError, replyLost } from "../engines/engine-errors.ts";
 import { describeError } from "../http/log.ts";
-import { generationKeys } from "../media/storage/keys.ts";
 import { pictureLinks } from "../media/storage/picture-links.ts";
 import type { GenerationEvent, GenerationState, RetryPlan } from "./machine-state.ts";
+import { passOf } from "./passes.ts";
 import { storePicture } from "./store-picture.ts";
 
 /** Plus a random part, so that retries spread. */
@@ -33,9 +35,14 @@ export async function runEngine(
       ? reportHealth(deps, state, null, pushed)
       : await callEngine(deps, state, attempt, progress);
     if (answer.kind === "done" || answer.kind === "output") {
-      await progress.onStage("storing");
+      const { worn, isLast } = passOf(state);
+      if (isLast) await progress.onStage("storing");
       const stored = await storeWithRetry(deps, state, answer);
-      if (typeof stored === "string") return { type: "image", attempt, outputImageUrl: stored };
+      if (typeof stored === "string") {
+        return isLast
+          ? { type: "image", attempt, outputImageUrl: stored }
+          : { type: "dressed", attempt, worn };
+      }
       answer = stored;
     }
   } catch (error) {
@@ -78,22 +85,29 @@ async function jobOf(
   state: GenerationState,
   attempt: number,
 ): Promise<TryOnJob | null> {
-  const { id: generationId, ownerId } = state;
-  const keys = generationKeys(ownerId, generationId);
-  const [person, garment] = await Promise.all([
-    deps.media.privateBucket.get(keys.person),
-    deps.media.privateBucket.get(keys.garment),
-  ]);
-  if (!person || !garment) return null;
+  const { id: generationId } = state;
+  const pass = passOf(state);
+  const read = async (key: string) => {
+    const stored = await deps.media.privateBucket.get(key);
+    return stored && new Uint8Array(await stored.arrayBuffer());
+  };
+  const person = await read(pass.person);
+  const garments: JobGarment[] = [];
+  for (const { key, kind } of pass.garments) {
+    const bytes = await read(key);
+    if (bytes) garments.push({ bytes, kind });
+  }
+  const [first, ...others] = garments;
+  if (!person || !first || garments.length < pass.garments.length) return null;
+  const keys = { person: pass.person, garments: pass.garments.map(({ key }) => key) };
   const callback = `/api/generations/${generationId}/callback?attempt=${attempt}`;
   return {
     generationId,
     attempt,
-    person: new Uint8Array(await person.arrayBuffer()),
-    garment: new Uint8Array(await garment.arrayBuffer()),
-    kind: state.kinds?.[0] ?? "auto",
+    person,
+    garments: [first, ...others],
     fit: state.fit,
-    links: () => pictureLinks(deps.config, ownerId, generationId, deps.now()),
+    links: () => pictureLinks(deps.config, keys, deps.now()),
     callbackUrl: new URL(callback, deps.config.baseUrl).href,
   };
 }
@@ -171,7 +185,9 @@ function planRetry(deps: Deps, state: GenerationState, error: EngineError): Retr
     return { do: "poll", afterMs };
   }
   const { fallback } = state;
-  if (fallback && fallback !== state.engine && deps.engines.named(fallback)) {
+  const next = fallback === null ? null : deps.engines.named(fallback);
+  const takesPieces = next && !refusePieces(state.kinds ?? [], acceptedPieces(next.name));
+  if (fallback && fallback !== state.engine && takesPieces) {
     return { do: "start", afterMs: 0, engine: fallback };
   }
   return error.cause === "transient" ? { do: "start", afterMs, engine: state.engine } : null;

@@ -12,6 +12,7 @@ import { generationKeys, mediaUrl } from "../media/storage/keys.ts";
 import { WORKING_PICTURE } from "../media/working-picture.ts";
 import { CHECKED_SIDE, checkResult } from "../result-checks/check-result.ts";
 import type { GenerationState } from "./machine-state.ts";
+import { passOf } from "./passes.ts";
 
 const OUTPUT_TYPE = "image/jpeg";
 const OUTPUT_QUALITY = 90;
@@ -20,6 +21,7 @@ const FETCH_TIMEOUT_MS = 30_000;
 
 type Made = Extract<EngineAnswer, { kind: "done" | "output" }>;
 
+/** The result of the last pass is the output; that of an earlier one is kept until the end. */
 export async function storePicture(
   deps: Deps,
   state: GenerationState,
@@ -34,8 +36,10 @@ export async function storePicture(
   const fault = clean.copy && (await faultOf(deps, state, clean.copy));
   if (fault) return fault;
   const image = clean.bytes;
-  const key = generationKeys(ownerId, id).output;
-  await deps.media.privateBucket.put(key, await withMarks(deps, engine, image), {
+  const { output, dressed } = generationKeys(ownerId, id);
+  const { isLast } = passOf(state);
+  const key = isLast ? output : dressed;
+  await deps.media.privateBucket.put(key, isLast ? await withMarks(deps, engine, image) : image, {
     httpMetadata: { contentType: OUTPUT_TYPE },
   });
   return mediaUrl(key);
@@ -74,12 +78,20 @@ async function cleanOutput(
 /** Null where the result passes, or where the photo was deleted with its generation meanwhile. */
 async function faultOf(
   deps: Deps,
-  { id, ownerId, engine }: GenerationState,
+  state: GenerationState,
   result: RgbaImage,
 ): Promise<EngineError | null> {
-  const { person, garment } = generationKeys(ownerId, id);
-  const photo = await storedCopy(deps, person);
-  const fault = photo && (await checkResult(photo, result, () => storedCopy(deps, garment)));
+  const { engine } = state;
+  const { person, garments, all } = passOf(state);
+  const compare = async (key: string, pieces: typeof garments) => {
+    const photo = await storedCopy(deps, key);
+    const read = () => Promise.all(pieces.map((piece) => storedCopy(deps, piece.key)));
+    return photo && checkResult(photo, result, read);
+  };
+  const { person: first } = generationKeys(state.ownerId, state.id);
+  // Small changes of two passes add up to a large one.
+  const fault =
+    (await compare(person, garments)) ?? (person === first ? null : await compare(first, all));
   if (!fault) return null;
   const detail = `the output is refused: ${fault}`;
   // The local engine would make the same picture again.

@@ -48,8 +48,7 @@ async function sweepGeneration(
   try {
     if (!overdue && (await deps.generation(id).jobStatus()) !== "unknown") return false;
     await settleGeneration(deps.db, userId, id, failed(failureCode), now);
-    const keys = generationKeys(userId, id);
-    await deps.media.privateBucket.delete([keys.person, keys.garment]);
+    await deps.media.privateBucket.delete([...generationKeys(userId, id).temporary]);
     await deps.generation(id).fail(failureCode);
     return true;
   } catch (error) {

@@ -5,7 +5,7 @@ import { type Generation, type GenerationStatus, isFinal } from "../contract/gen
 import { type Engines, markOf } from "../engines/catalog.ts";
 import { mediaUrl } from "../media/storage/keys.ts";
 import type { GenerationState } from "./machine-state.ts";
-import { progressOf } from "./progress.ts";
+import { expectedMsOf, progressOf } from "./progress.ts";
 
 /** The API's generation from the object's state; `beforeImageUrl` is only known to the database. */
 export function viewOfState(state: GenerationState, now: number): Generation {
@@ -23,8 +23,12 @@ export function viewOfState(state: GenerationState, now: number): Generation {
     errorMessage: failureCode && FAILURE_SENTENCES[failureCode],
     productUrl: state.productUrl,
     closetItemId: state.closetItemId ?? null,
+    pieces: [
+      { productUrl: state.productUrl, closetItemId: state.closetItemId ?? null },
+      ...(state.morePieces ?? []),
+    ],
     mark: markOf(state.engine)?.label ?? null,
-    expectedSeconds: state.expectedMs / 1000,
+    expectedSeconds: expectedMsOf(state) / 1000,
     createdAt: new Date(state.createdAt).toISOString(),
   };
 }
@@ -47,6 +51,7 @@ export function viewOfRow(row: GenerationRow, engines: Engines): Generation {
     errorMessage: failureCode && FAILURE_SENTENCES[failureCode],
     productUrl: row.productUrl,
     closetItemId: row.closetItemId,
+    pieces: [{ productUrl: row.productUrl, closetItemId: row.closetItemId }, ...row.morePieces],
     mark: markOf(row.engine)?.label ?? null,
     expectedSeconds: engines.named(row.engine)?.expectedSeconds ?? null,
     createdAt: new Date(row.createdAt).toISOString(),

@@ -17,7 +17,7 @@ export async function receiveWebhook(
 ): Promise<boolean> {
   const { searchParams } = new URL(request.url);
   const attempt = Number(searchParams.get("attempt"));
-  if (attempt !== 1 && attempt !== 2) return false;
+  if (![1, 2, 3].includes(attempt)) return false;
   const token = searchParams.get("token");
   const head: WebhookHead = { headers: request.headers, generationId, attempt, token };
   const senders = await findPossibleSenders(deps, head);

@@ -31,7 +31,7 @@ const PHOTO = referenceImageKey(USER, "version-0001", "jpg");
 const COAT = closetImageKey(USER, "clothing", TIME, "jpg");
 const WORN = closetImageKey(USER, "wearing", TIME, "jpg");
 const FACE = profilePictureKey(USER, TIME, "jpg");
-const { person, garment, output } = generationKeys(USER, GENERATION);
+const { temporary, output } = generationKeys(USER, GENERATION);
 
 /** A bucket in memory that may fail, or let somebody in between two of its calls. */
 class Bucket {
@@ -104,7 +104,7 @@ const run = (...sql: string[]) => db.$client.batch(sql, "write");
 beforeEach(async () => {
   [shown, hidden, told, unreachable] = [new Bucket(), new Bucket(), [], false];
   for (const key of [COAT, WORN, FACE]) await shown.put(key);
-  for (const key of [PHOTO, person, garment, output]) await hidden.put(key);
+  for (const key of [PHOTO, ...temporary, output]) await hidden.put(key);
   await run(
     "DELETE FROM user",
     "DELETE FROM removals",

@@ -119,8 +119,8 @@ function keysOf({ kind, subject, ownerId }: Removal): Keys {
     if (picture?.bucket === "public") return { public: [subject], private: [hiddenKey(subject)] };
     return { public: [], private: picture ? [subject] : [] };
   }
-  const { person, garment, output } = generationKeys(ownerId, subject);
-  return { public: [], private: kind === "stop" ? [person, garment] : [person, garment, output] };
+  const { temporary, output } = generationKeys(ownerId, subject);
+  return { public: [], private: kind === "stop" ? temporary : [...temporary, output] };
 }
 
 async function deleteKeys(bucket: R2Bucket, keys: readonly string[]): Promise<void> {

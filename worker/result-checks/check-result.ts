@@ -1,8 +1,4 @@
-import {
-  cutOutGarment,
-  type GarmentCutout,
-  type GarmentKind,
-} from "../engines/local/garment/index.ts";
+import { cutOutGarment, type GarmentCutout } from "../engines/local/garment/index.ts";
 import { type RgbaImage, toLab } from "../engines/local/image/index.ts";
 import { type Face, findFace } from "../engines/local/person/index.ts";
 import { shrinkToFit } from "../media/codecs/pixels.ts";
@@ -35,8 +31,6 @@ const SHOULDERS = { below: 0.8, breadth: 2.6 };
 /** A top shorter than this, in breadths of its shoulders, ends above the belly. */
 const CROPPED = 0.8;
 
-const COVERS_LEGS: readonly GarmentKind[] = ["top", "trousers"];
-
 /** What is wrong with a result; names of `FAILURE_CODES`. */
 type ResultFault = "result_unchanged" | "result_changed_body" | "result_bared";
 
@@ -45,12 +39,12 @@ type ResultFault = "result_unchanged" | "result_changed_body" | "result_bared";
  *
  * @param photo its longer side is `CHECKED_SIDE` at most
  * @param result as the photo; of another size where a provider scaled or cut it
- * @param garmentOf called only for a result that bares something; null where the picture is gone
+ * @param garmentsOf called only for a result that bares something; null for a picture that is gone
  */
 export async function checkResult(
   photo: RgbaImage,
   result: RgbaImage,
-  garmentOf: () => Promise<RgbaImage | null>,
+  garmentsOf: () => Promise<readonly (RgbaImage | null)[]>,
 ): Promise<ResultFault | null> {
   if (isUnchanged(shrinkToFit(photo, COMPARED_SIDE), shrinkToFit(result, COMPARED_SIDE))) {
     return "result_unchanged";
@@ -61,9 +55,10 @@ export async function checkResult(
   if (changesBody(aligned, face)) return "result_changed_body";
   const bared = baredOf(aligned, face);
   if (Math.max(bared.chest, bared.belly, bared.legs) < LIMITS.bared) return null;
-  const garment = await garmentOf();
-  if (!garment) return "result_bared";
-  const isExplained = hasColor(garment, bared.color) || explains(garment, aligned, face);
+  const garments = (await garmentsOf()).filter((garment) => garment !== null);
+  if (garments.length === 0) return "result_bared";
+  const isExplained =
+    garments.some((garment) => hasColor(garment, bared.color)) || explain(garments, aligned, face);
   return isExplained ? null : "result_bared";
 }
 
@@ -75,15 +70,20 @@ function changesBody(aligned: Aligned, face: Face): boolean {
   );
 }
 
-/** Whether a garment of this form leaves that skin bare when it is worn. */
-function explains(picture: RgbaImage, aligned: Aligned, face: Face): boolean {
-  const cutOut = cutOutGarment(picture);
-  if (!cutOut.ok) return false;
-  const { garment } = cutOut;
-  const { chest, belly, legs } = baredOf(aligned, face, necklineOf(garment));
+/** Whether garments of these forms leave that skin bare when they are worn. */
+function explain(pictures: readonly RgbaImage[], aligned: Aligned, face: Face): boolean {
+  const garments: GarmentCutout[] = [];
+  for (const picture of pictures) {
+    const cutOut = cutOutGarment(picture);
+    if (!cutOut.ok) return false;
+    garments.push(cutOut.garment);
+  }
+  const { chest, belly, legs } = baredOf(aligned, face, Math.max(...garments.map(necklineOf)));
   if (chest >= LIMITS.bared) return false;
-  if (legs >= LIMITS.bared && COVERS_LEGS.includes(garment.kind)) return false;
-  return belly < LIMITS.bared || isCropped(garment);
+  const kinds = garments.map(({ kind }) => kind);
+  const coverLegs = kinds.includes("trousers") || kinds.every((kind) => kind === "top");
+  if (legs >= LIMITS.bared && coverLegs) return false;
+  return belly < LIMITS.bared || garments.some(isCropped);
 }
 
 /** In face widths below the chin, for a garment whose shoulders are as broad as the body's. */

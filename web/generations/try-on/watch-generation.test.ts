@@ -14,6 +14,7 @@ function generation(status: Generation["status"], progress: number): Generation 
     errorMessage: null,
     productUrl: null,
     closetItemId: null,
+    pieces: [],
     mark: "Simulated preview",
     expectedSeconds: 4,
     createdAt: "2026-11-21T00:00:00Z",

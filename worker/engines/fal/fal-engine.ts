@@ -73,7 +73,9 @@ function startJob(
     }),
     "x-fal-request-timeout": String(START_WITHIN_S),
   };
-  const body = FAL_MODELS[name].inputs(toDataUrl(job.person), toDataUrl(job.garment), newSeed());
+  const [{ bytes, kind }] = job.garments;
+  const pictures = { person: toDataUrl(job.person), garment: toDataUrl(bytes) };
+  const body = FAL_MODELS[name].inputs(pictures, kind, newSeed());
   const init = toJsonInit("POST", headers, body);
   return startProviderJob(context, url.href, init, signal, (reply) => {
     const accepted = v.safeParse(queued, reply.json);

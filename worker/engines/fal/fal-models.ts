@@ -1,10 +1,17 @@
+import type { PieceKind } from "#worker/contract/garment-pieces.ts";
+import { FASHN_CATEGORIES } from "../fashn/fashn-models.ts";
+
 interface FalModel {
   /** The partner who runs the model and receives the photos. */
   readonly maker: string;
   readonly expectedSeconds: number;
   readonly seeded: boolean;
   readonly pricePerPicture: number;
-  readonly inputs: (person: string, garment: string, seed: number) => object;
+  readonly inputs: (
+    pictures: { readonly person: string; readonly garment: string },
+    kind: PieceKind,
+    seed: number,
+  ) => object;
 }
 
 export const FAL_MODEL_NAMES = [
@@ -18,9 +25,10 @@ export const FAL_MODELS: Readonly<Record<(typeof FAL_MODEL_NAMES)[number], FalMo
     expectedSeconds: 18,
     seeded: true,
     pricePerPicture: 0.075,
-    inputs: (person, garment, seed) => ({
+    inputs: ({ person, garment }, kind, seed) => ({
       model_image: person,
       garment_image: garment,
+      category: FASHN_CATEGORIES[kind],
       mode: "quality",
       output_format: "jpeg",
       seed,
@@ -31,6 +39,6 @@ export const FAL_MODELS: Readonly<Record<(typeof FAL_MODEL_NAMES)[number], FalMo
     expectedSeconds: 20,
     seeded: false,
     pricePerPicture: 0.07,
-    inputs: (person, garment) => ({ human_image_url: person, garment_image_url: garment }),
+    inputs: ({ person, garment }) => ({ human_image_url: person, garment_image_url: garment }),
   },
 };

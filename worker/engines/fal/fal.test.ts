@@ -45,7 +45,7 @@ describeEngine({
     expect(headers.get("x-fal-store-io")).toBe("0");
     const sent = json as Record<string, string>;
     expect(dataUrlBytes(sent.model_image ?? "")).toEqual(job.person);
-    expect(dataUrlBytes(sent.garment_image ?? "")).toEqual(job.garment);
+    expect(dataUrlBytes(sent.garment_image ?? "")).toEqual(job.garments[0].bytes);
   },
 });
 

@@ -49,7 +49,8 @@ function startJob(
   job: TryOnJob,
   signal: AbortSignal,
 ): Promise<EngineAnswer> {
-  const pictures = inputs(toDataUrl(job.person), toDataUrl(job.garment));
+  const [{ bytes, kind }] = job.garments;
+  const pictures = inputs(toDataUrl(job.person), toDataUrl(bytes), kind);
   const init = toJsonInit("POST", headersOf(context), {
     model_name: context.settings.FASHN_MODEL,
     inputs: { ...pictures, seed: newSeed(), output_format: "jpeg", return_base64: true },

@@ -47,7 +47,7 @@ describeEngine({
     const { model_name, inputs } = nth(requests, 0).json as Run;
     expect(model_name).toBe("tryon-v1.6");
     expect(dataUrlBytes(inputs.model_image ?? "")).toEqual(job.person);
-    expect(dataUrlBytes(inputs.garment_image ?? "")).toEqual(job.garment);
+    expect(dataUrlBytes(inputs.garment_image ?? "")).toEqual(job.garments[0].bytes);
     // An address would stay in FASHN's records, and its picture for three days at one of theirs.
     expect(inputs.return_base64).toBe(true);
   },
@@ -92,7 +92,7 @@ describe("fashn", () => {
     expect(await runToEnd(max, JOB)).toMatchObject({ kind: "output" });
     const { model_name, inputs } = nth(its.fake.provider.requests, 0).json as Run;
     expect(model_name).toBe("tryon-max");
-    expect(dataUrlBytes(inputs.product_image ?? "")).toEqual(JOB.garment);
+    expect(dataUrlBytes(inputs.product_image ?? "")).toEqual(JOB.garments[0].bytes);
     expect(max.pricePerPicture).toBeGreaterThan(its.engine.pricePerPicture);
     expect(max.expectedSeconds).toBeGreaterThan(its.engine.expectedSeconds);
   });

@@ -5,8 +5,8 @@ import type { Engine, EngineAnswer, TryOnJob } from "../engine.ts";
 import { jobLost, moderationError, operatorError } from "../engine-errors.ts";
 import { callForPicture, type ProviderReply } from "../provider-call.ts";
 import { toPictureAnswer } from "../provider-output.ts";
-import { type ReferencePicture, referencePictures } from "../reference-picture.ts";
-import { TRY_ON_PROMPT } from "../try-on-prompt.ts";
+import { type ReferencePicture, type References, referencePictures } from "../reference-picture.ts";
+import { tryOnPrompt } from "../try-on-prompt.ts";
 import { classifyFinish, classifyGeminiReply } from "./gemini-errors.ts";
 
 const API = "https://generativelanguage.googleapis.com/v1beta/models";
@@ -80,13 +80,13 @@ async function startJob(
   const pictures = await referencePictures(context.codecs, job);
   if (!pictures) return operatorError("a stored picture cannot be read");
   const headers = { "x-goog-api-key": key, "content-type": "application/json" };
-  const init = { method: "POST", headers, body: bodyOf(pictures.person, pictures.garment) };
+  const init = { method: "POST", headers, body: bodyOf(pictures) };
   const reply = await callForPicture(context, `${API}/${model}:generateContent`, init, signal);
   return reply.ok ? readAnswer(reply, job.attempt, context.now()) : jobLost(reply.detail);
 }
 
-function bodyOf(person: ReferencePicture, garment: ReferencePicture): string {
-  const parts = [{ text: TRY_ON_PROMPT }, partOf(person), partOf(garment)];
+function bodyOf({ person, garments }: References): string {
+  const parts = [{ text: tryOnPrompt(garments.length) }, ...[person, ...garments].map(partOf)];
   return JSON.stringify({
     contents: [{ role: "user", parts }],
     generationConfig: {

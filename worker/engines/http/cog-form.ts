@@ -70,7 +70,7 @@ async function startJob(
   const webhook = new URL(job.callbackUrl);
   webhook.searchParams.set("token", toHex(await sign(secret, reference)));
   const body = {
-    input: { person_image: toDataUrl(job.person), garment_image: toDataUrl(job.garment) },
+    input: { person_image: toDataUrl(job.person), garment_image: toDataUrl(job.garments[0].bytes) },
     ...(reachable ? { webhook: webhook.href, webhook_events_filter: ["completed"] } : {}),
   };
   const headers = { ...headersOf(service), ...(reachable ? { prefer: "respond-async" } : {}) };

@@ -49,7 +49,7 @@ const service = (telling: Telling): EngineUnderTest => ({
     expect([method, url.href]).toEqual(["POST", SERVICE_URL]);
     expect(json).toEqual({
       model_image_url: `data:image/jpeg;base64,${Buffer.from(job.person).toString("base64")}`,
-      garment_image_url: `data:image/webp;base64,${Buffer.from(job.garment).toString("base64")}`,
+      garment_image_url: `data:image/webp;base64,${Buffer.from(job.garments[0].bytes).toString("base64")}`,
       generation_id: job.generationId,
       attempt: 1,
       callback_url: job.callbackUrl,

@@ -45,7 +45,7 @@ function startJob(service: HttpService, job: TryOnJob, signal: AbortSignal): Pro
   const { context, url } = service;
   const init = toJsonInit("POST", headersOf(service), {
     model_image_url: toDataUrl(job.person),
-    garment_image_url: toDataUrl(job.garment),
+    garment_image_url: toDataUrl(job.garments[0].bytes),
     generation_id: job.generationId,
     attempt: job.attempt,
     callback_url: job.callbackUrl,

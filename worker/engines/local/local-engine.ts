@@ -6,7 +6,7 @@ import type { Engine, EngineAnswer, TryOnJob, TryOnProgress } from "../engine.ts
 import { operatorError } from "../engine-errors.ts";
 import type { GarmentKind } from "./garment/index.ts";
 import type { RgbaImage } from "./image/index.ts";
-import { tryOn } from "./try-on.ts";
+import { tryOnPieces } from "./try-on.ts";
 
 const OUTPUT_QUALITY = 90;
 
@@ -35,13 +35,16 @@ async function startJob(
   progress: TryOnProgress,
 ): Promise<EngineAnswer> {
   const person = await decode(codecs, job.person);
-  const garment = await decode(codecs, job.garment);
-  if (!person || !garment) {
+  const pieces: { picture: RgbaImage; kind: GarmentKind | null }[] = [];
+  for (const { bytes, kind } of job.garments) {
+    const picture = await decode(codecs, bytes);
+    if (picture) pieces.push({ picture, kind: kindOf(kind) });
+  }
+  if (!person || pieces.length < job.garments.length) {
     return operatorError("a stored picture cannot be decoded");
   }
-  const outcome = await tryOn(person, garment, {
+  const outcome = await tryOnPieces(person, pieces, {
     onStage: (stage) => progress.onStage(stage),
-    kind: kindOf(job.kind),
     points: job.fit?.points ?? null,
     tuck: job.fit?.tuck ?? "auto",
   });

@@ -64,12 +64,12 @@ async function startJob(
   signal: AbortSignal,
 ): Promise<EngineAnswer> {
   const reachable = job.callbackUrl.startsWith("https:");
-  const { person, garment } = await inputPictures(job, reachable);
+  const { person, garments } = await inputPictures(job, reachable);
   const body = {
     version: context.settings.REPLICATE_MODEL,
     input: {
       person_image: person,
-      garment_images: [garment],
+      garment_images: garments,
       output_format: "jpg",
       output_quality: 95,
       seed: newSeed(),
@@ -87,9 +87,11 @@ async function startJob(
 
 /** Data URLs, or addresses where a picture is too large and the site can be reached. */
 async function inputPictures(job: TryOnJob, reachable: boolean) {
-  const large = Math.max(job.person.length, job.garment.length) > MAX_INLINE_BYTES;
+  const garments = job.garments.map(({ bytes }) => bytes);
+  const large =
+    Math.max(job.person.length, ...garments.map(({ length }) => length)) > MAX_INLINE_BYTES;
   if (large && reachable) return job.links();
-  return { person: toDataUrl(job.person), garment: toDataUrl(job.garment) };
+  return { person: toDataUrl(job.person), garments: garments.map(toDataUrl) };
 }
 
 function readPrediction(reply: ProviderReply): EngineAnswer | null {

@@ -49,7 +49,7 @@ describeEngine({
     expect(version).toBe("prunaai/p-image-try-on");
     expect(webhook).toBe(job.callbackUrl);
     expect(dataUrlBytes(input.person_image)).toEqual(job.person);
-    expect(input.garment_images.map(dataUrlBytes)).toEqual([job.garment]);
+    expect(input.garment_images.map(dataUrlBytes)).toEqual([job.garments[0].bytes]);
   },
 });
 
@@ -87,9 +87,9 @@ describe("replicate", () => {
       await its.engine.startJob({ ...JOB, person: large, callbackUrl }, NO_PROGRESS);
       return nth(its.fake.provider.requests, 0).json as Sent;
     };
-    const { person, garment } = await JOB.links();
+    const { person, garments } = await JOB.links();
     const public_ = await inputOf(JOB.callbackUrl);
-    expect(public_.input).toMatchObject({ person_image: person, garment_images: [garment] });
+    expect(public_.input).toMatchObject({ person_image: person, garment_images: garments });
     const local = await inputOf("http://localhost:8787/x");
     expect(local.webhook).toBeUndefined();
     expect(dataUrlBytes(local.input.person_image)).toEqual(large);

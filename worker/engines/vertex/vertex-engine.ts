@@ -5,7 +5,7 @@ import type { Engine, EngineAnswer, TryOnJob } from "../engine.ts";
 import { jobLost, moderationError, operatorError } from "../engine-errors.ts";
 import { callForPicture, type ProviderReply } from "../provider-call.ts";
 import { toPictureAnswer } from "../provider-output.ts";
-import { type ReferencePicture, referencePictures } from "../reference-picture.ts";
+import { type ReferencePicture, type References, referencePictures } from "../reference-picture.ts";
 import { accessToken, discardToken } from "./access-token.ts";
 import type { ServiceAccount } from "./service-account.ts";
 import { classifyVertexReply } from "./vertex-errors.ts";
@@ -47,7 +47,7 @@ async function startJob(
   if (!account) return operatorError("there is no service account");
   const pictures = await referencePictures(context.codecs, job);
   if (!pictures) return operatorError("a stored picture cannot be read");
-  const body = bodyOf(pictures.person, pictures.garment);
+  const body = bodyOf(pictures);
   const first = await predict(context, account, body, signal);
   // A token can be revoked before it expires; a refused call costs nothing.
   const unauthorized = "status" in first && first.status === 401;
@@ -78,9 +78,9 @@ function predictUrl({ settings }: EngineContext, { project_id: project }: Servic
 }
 
 /** Without `storageUri` Google writes nothing to a bucket. */
-function bodyOf(person: ReferencePicture, garment: ReferencePicture): string {
+function bodyOf({ person, garments }: References): string {
   return JSON.stringify({
-    instances: [{ personImage: imageOf(person), productImages: [imageOf(garment)] }],
+    instances: [{ personImage: imageOf(person), productImages: garments.map(imageOf) }],
     parameters: {
       sampleCount: 1,
       addWatermark: true,

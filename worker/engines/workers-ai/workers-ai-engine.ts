@@ -4,9 +4,9 @@ import type { Engine, EngineAnswer, TryOnJob } from "../engine.ts";
 import { jobLost, operatorError } from "../engine-errors.ts";
 import { callForPicture, type ProviderReply } from "../provider-call.ts";
 import { toPictureAnswer } from "../provider-output.ts";
-import { type ReferencePicture, referencePictures } from "../reference-picture.ts";
+import { type ReferencePicture, type References, referencePictures } from "../reference-picture.ts";
 import { newSeed } from "../seed.ts";
-import { TRY_ON_PROMPT } from "../try-on-prompt.ts";
+import { tryOnPrompt } from "../try-on-prompt.ts";
 import { outputSize } from "./output-size.ts";
 import { classifyWorkersAiReply } from "./workers-ai-errors.ts";
 import type { WorkersAiModel } from "./workers-ai-models.ts";
@@ -54,17 +54,19 @@ async function startJob(
   const pictures = await referencePictures(codecs, job, MAX_REFERENCE_SIDE);
   if (!pictures) return operatorError("a stored picture cannot be read");
   const binding = { ...context, fetch: toFetch(ai, model) };
-  const body = toForm(pictures.person, pictures.garment);
+  const body = toForm(pictures);
   const reply = await callForPicture(binding, model, { method: "POST", body }, signal);
   return reply.ok ? readAnswer(reply, now()) : jobLost(reply.detail);
 }
 
-function toForm(person: ReferencePicture, garment: ReferencePicture): FormData {
+function toForm({ person, garments }: References): FormData {
   const { width, height } = outputSize(person.width, person.height);
   const form = new FormData();
-  form.set("prompt", TRY_ON_PROMPT);
+  form.set("prompt", tryOnPrompt(garments.length));
   form.set("input_image_0", toBlob(person), "person.jpg");
-  form.set("input_image_1", toBlob(garment), "garment.jpg");
+  for (const [k, garment] of garments.entries()) {
+    form.set(`input_image_${k + 1}`, toBlob(garment), "garment.jpg");
+  }
   form.set("width", String(width));
   form.set("height", String(height));
   form.set("seed", String(newSeed()));

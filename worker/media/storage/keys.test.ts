@@ -66,8 +66,7 @@ describe("paths that are no keys", () => {
     "",
     "/",
     // What goes into a generation is nobody's to read back.
-    generationKeys(USER, OTHER).person,
-    generationKeys(USER, OTHER).garment,
+    ...generationKeys(USER, OTHER).temporary,
     `/${KEYS.reference}`,
     `${KEYS.reference}/`,
     `${KEYS.reference}\n`,

@@ -1,3 +1,5 @@
+import { PIECES_MAX } from "#worker/contract/garment-pieces.ts";
+
 export type StoredExtension = "jpg" | "webp";
 export type ClosetFolder = "clothing" | "wearing";
 
@@ -25,19 +27,26 @@ export function referenceImageKey(userId: string, version: string, ext: StoredEx
   return `reference-images/${requireId(userId)}/${requireId(version)}/reference.${ext}`;
 }
 
-interface GenerationKeys {
+export interface GenerationKeys {
   readonly person: string;
-  readonly garment: string;
+  /** As many as a job can have pieces. */
+  readonly garments: readonly string[];
+  /** The result of a pass that another one follows. */
+  readonly dressed: string;
   readonly output: string;
+  /** All that a generation needs no longer when it ends. */
+  readonly temporary: readonly string[];
 }
 
 export function generationKeys(userId: string, generationId: string): GenerationKeys {
   const folder = `generations/${requireId(userId)}/${requireId(generationId)}`;
-  return {
-    person: `${folder}/person`,
-    garment: `${folder}/garment`,
-    output: `${folder}/output.jpg`,
-  };
+  const person = `${folder}/person`;
+  const dressed = `${folder}/dressed`;
+  const garments = Array.from({ length: PIECES_MAX }, (_, k) =>
+    k === 0 ? `${folder}/garment` : `${folder}/garment-${k + 1}`,
+  );
+  const temporary = [person, ...garments, dressed];
+  return { person, garments, dressed, output: `${folder}/output.jpg`, temporary };
 }
 
 /** Preview and try-on use the same stored bytes. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { generationKeys } from "./keys.ts";
 import { openLink, pictureLinks } from "./picture-links.ts";
 
 const CONFIG = {
@@ -9,14 +10,15 @@ const CONFIG = {
 const NOW = Date.UTC(2026, 10, 22);
 
 describe("a link to an input picture", () => {
-  const made = pictureLinks(CONFIG, "user_0123456789", "generation_012345", NOW);
+  const made = pictureLinks(CONFIG, generationKeys("user_0123456789", "generation_012345"), NOW);
 
   it("opens its own picture for two minutes", async () => {
-    const { person, garment } = await made;
+    const { person, garments } = await made;
     const open = (text: string, at: number) => openLink(CONFIG, new URL(text), at);
     const key = "generations/user_0123456789/generation_012345/";
     expect(await open(person, NOW)).toBe(`${key}person`);
-    expect(await open(garment, NOW + 119_999)).toBe(`${key}garment`);
+    const opened = await Promise.all(garments.map((link) => open(link, NOW + 119_999)));
+    expect(opened).toEqual([`${key}garment`, `${key}garment-2`, `${key}garment-3`]);
     expect(await open(person, NOW + 120_000)).toBeNull();
   });
 

@@ -1,12 +1,12 @@
 import { fromHex, toHex } from "#worker/crypto/encoding.ts";
 import { isSigned, sign } from "#worker/crypto/hmac.ts";
-import { generationKeys, mediaUrl } from "./keys.ts";
+import { mediaUrl } from "./keys.ts";
 import { type PresignKeys, presign } from "./presign.ts";
 
 /** Enough for a provider's fetch. */
 const LIVES_MS = 120_000;
 const PATH =
-  /^\/media\/linked\/(generations\/[A-Za-z0-9_-]{10,64}\/[A-Za-z0-9_-]{10,64}\/(?:person|garment))$/;
+  /^\/media\/linked\/(generations\/[A-Za-z0-9_-]{10,64}\/[A-Za-z0-9_-]{10,64}\/(?:person|dressed|garment(?:-[2-9])?))$/;
 
 interface LinkSigner {
   readonly authSecret: string;
@@ -17,16 +17,14 @@ interface LinkSigner {
 /** Valid for two minutes: by R2's keys where they are set, else by the worker. */
 export async function pictureLinks(
   signer: LinkSigner,
-  userId: string,
-  generationId: string,
+  keys: { readonly person: string; readonly garments: readonly string[] },
   now: number,
-): Promise<{ readonly person: string; readonly garment: string }> {
-  const keys = generationKeys(userId, generationId);
-  const [person, garment] = await Promise.all([
+): Promise<{ readonly person: string; readonly garments: readonly string[] }> {
+  const [person, garments] = await Promise.all([
     linkOf(signer, keys.person, now),
-    linkOf(signer, keys.garment, now),
+    Promise.all(keys.garments.map((key) => linkOf(signer, key, now))),
   ]);
-  return { person, garment };
+  return { person, garments };
 }
 
 async function linkOf(signer: LinkSigner, key: string, now: number): Promise<string> {

@@ -90,9 +90,9 @@ export async function measureCheckRates(dir: string, kept: string): Promise<void
       const changed = shrinkToFit(make(result, person, other ?? person), CHECKED_SIDE);
       const before = shrinkToFit(photo, CHECKED_SIDE);
       const since = process.cpuUsage();
-      const fault = await checkResult(before, changed, async () =>
+      const fault = await checkResult(before, changed, async () => [
         shrinkToFit(garment, CHECKED_SIDE),
-      );
+      ]);
       const { user, system } = process.cpuUsage(since);
       const isGood = change === "good result";
       if (isGood) times.push((user + system) / 1000);

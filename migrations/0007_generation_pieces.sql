@@ -1,0 +1,1 @@
+ALTER TABLE `generations` ADD `more_pieces` text;
