@@ -10,6 +10,7 @@ import {
   type Region,
 } from "../image/index.ts";
 import type { BareNeck } from "./bare-neck.ts";
+import type { Midriff } from "./midriff.ts";
 import { findOldSleeve, isInSleeve, isOnArm, standsOff } from "./old-sleeve.ts";
 import type { Scene } from "./scene.ts";
 
@@ -23,10 +24,21 @@ const RIPPLE = 0.045;
 const STRAP_CONTRAST = 9;
 const AROUND_STRAP = 0.16;
 
+interface Bare {
+  /** Under an old collar. */
+  readonly neck: BareNeck | null;
+  /** The row of the new neckline's lowest point. */
+  readonly neckline: number;
+  /** Bare below the new hem. */
+  readonly midriff: Midriff | null;
+}
+
 interface OldTop {
   readonly old: Region;
   readonly skin: Region;
   readonly backgroundMask: Region;
+  /** Ends of the old top that hang before the bottoms, below a bare belly. */
+  readonly overhang: Region;
   /** Without loose parts and ripples of the old cloth. */
   readonly outline: Region;
 }
@@ -34,20 +46,22 @@ interface OldTop {
 /** Divides the old top into future skin and future background, where `shown` is set. */
 export function segmentOldTop(
   scene: Scene,
-  neck: BareNeck | null,
-  neckline: number,
+  { neck, neckline, midriff }: Bare,
   shown: Region,
 ): OldTop {
   const outline = evenOutline(scene);
   const { surfaces, shoulders, face, lab } = scene;
   const { width, height } = lab;
   const level = Math.max(shoulders.left.y, shoulders.right.y);
-  const skinEnds = Math.max(level + LOWEST_SKIN * face.width, neckline + 0.2 * face.width);
   const lowest = scene.hem + TRIM * face.width;
+  const skinEnds = midriff
+    ? lowest
+    : Math.max(level + LOWEST_SKIN * face.width, neckline + 0.2 * face.width);
   const old = dilate(withStraps(scene), TRIM * face.width);
   const sleeves = [scene.left, scene.right].map((arm) => findOldSleeve(arm, scene));
   const skin = createRegion(width, height);
   const backgroundMask = createRegion(width, height);
+  const overhang = createRegion(width, height);
   for (let i = 0; i < old.data.length; i++) {
     const inside = outline.data[i] === 1;
     if (!shown.data[i] || surfaces.head.data[i]) continue;
@@ -63,7 +77,10 @@ export function segmentOldTop(
     const onArm = sleeves.some((sleeve) => isOnArm(sleeve, x, y, below));
     // Below its hem the top has only sleeves; other parts of its colour belong to the bottoms.
     const reach = sleeves.some(({ end }) => y <= end + TRIM * face.width);
-    if (below && !(onArm && reach)) old.data[i] = 0;
+    const beside = !onArm && midriff?.isBeside(x, y) && y < midriff.lowest;
+    if (beside) backgroundMask.data[i] = 1;
+    else if (midriff && below && !onArm && y < midriff.lowest) overhang.data[i] = old.data[i];
+    else if (below && !(onArm && reach)) old.data[i] = 0;
     else if (!inside || neck?.standsOff(x, y)) backgroundMask.data[i] = 1;
     else if (sleeves.some((sleeve) => standsOff(sleeve, x, y))) backgroundMask.data[i] = 1;
     else if (y < skinEnds || onArm) skin.data[i] = 1;
@@ -73,7 +90,7 @@ export function segmentOldTop(
   }
   for (let i = 0; i < backgroundMask.data.length; i++)
     if (backgroundMask.data[i]) outline.data[i] = 0;
-  return { old, skin, backgroundMask, outline };
+  return { old, skin, backgroundMask, overhang, outline };
 }
 
 function evenOutline({ silhouette, face }: Scene): Region {

@@ -12,6 +12,7 @@ import {
   samplePlane,
 } from "../image/index.ts";
 import { bareNeckOf } from "./bare-neck.ts";
+import { midriffOf } from "./midriff.ts";
 import { withCollar } from "./old-collar.ts";
 import { withSleeves } from "./old-sleeve.ts";
 import { segmentOldTop, TINGED_RIM, withRim } from "./old-top.ts";
@@ -40,11 +41,15 @@ export function removeOldTop(
   const scene = neck ? withCollar(sleeved, neck) : sleeved;
   const row = neckline * scene.view.scale - scene.view.top;
   const shown = uncovered(garment, scene);
-  const { old, skin, backgroundMask, outline } = segmentOldTop(scene, neck, row, shown);
+  const bare = { neck, neckline: row, midriff: midriffOf(alphaInScene(garment, scene), scene) };
+  const { old, skin, backgroundMask, overhang, outline } = segmentOldTop(scene, bare, shown);
   // Half-covered pixels around the silhouette show the old top: paint background first, then skin.
   const rim = withRim(backgroundMask, old, scene);
-  const bare = neck ? underSkin(rim, skin) : rim;
-  paint(picture, garment, scene, blurRegion(bare, EDGE_BLEND), paintBackground(scene, bare));
+  const wall = neck ? underSkin(rim, skin) : rim;
+  paint(picture, garment, scene, blurRegion(wall, EDGE_BLEND), paintBackground(scene, wall));
+  if (bare.midriff) {
+    paint(picture, garment, scene, blurRegion(overhang, EDGE_BLEND), paintBottoms(scene, overhang));
+  }
   const body = neck ? outline : scene.silhouette.region;
   const onSkin = paintSkin(scene, old, { body, neck });
   paint(picture, garment, scene, within(blurRegion(skin, SKIN_BLEND), outline), onSkin);
@@ -114,6 +119,17 @@ export function paintBackground({ lab, silhouette, face }: Scene, bare: Region):
     }
   });
   return (x, y) => [samplePlane(l, x, y), samplePlane(a, x, y), samplePlane(b, x, y)];
+}
+
+/** Continues the bottoms upwards. */
+function paintBottoms({ lab, silhouette, surfaces, hem }: Scene, overhang: Region): Paint {
+  const weight = createPlane(lab.width, lab.height);
+  const near = dilate(overhang, TINGED_RIM);
+  for (let i = Math.ceil(hem) * lab.width; i < weight.data.length; i++) {
+    const isOther = near.data[i] || surfaces.skin.data[i] || surfaces.top.data[i];
+    weight.data[i] = silhouette.region.data[i] && !isOther ? 1 : 0;
+  }
+  return extendColors([lab.l, lab.a, lab.b], weight);
 }
 
 export function extendColors(planes: readonly Plane[], weight: Plane): Paint {

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
+import { createLayer } from "../image/index.ts";
+import { findBody } from "../person/index.ts";
+import { removeOldTop } from "./remove-old-top.ts";
+import { sceneOf } from "./scene.ts";
+
+const CENTRE = 192;
+const OLD_TOP = [70, 110, 160] as const;
+type Mannequin = ReturnType<typeof drawMannequin>;
+
+/** What is at the middle of the belly below a garment that ends in row `end`. */
+function belly({ image, face, hem }: Mannequin, end: number) {
+  const garment = createLayer(image.width, image.height);
+  for (let y = 150; y < end; y++) {
+    for (let x = 120; x < 264; x++) garment.data[(y * image.width + x) * 4 + 3] = 255;
+  }
+  const box = { left: 120, right: 264, top: 120, bottom: end };
+  const picture = { ...image, data: image.data.slice() };
+  removeOldTop(picture, garment, sceneOf(findBody(image, face), box, image), 165);
+  const p = (Math.round((end + hem) / 2) * image.width + CENTRE) * 4;
+  const [red, green, blue] = picture.data.subarray(p, p + 3);
+  return { isSkin: red > green && green > blue, isOld: blue > red, picture };
+}
+
+test("continues skin from the hem of a crop top down to the bottoms, and keeps these", () => {
+  const mannequin = drawMannequin();
+  const { isSkin, picture } = belly(mannequin, 255);
+  expect(isSkin).toBe(true);
+  const row = (mannequin.hem + 8) * mannequin.image.width * 4;
+  expect(picture.data.subarray(row, row + 400)).toEqual(
+    mannequin.image.data.subarray(row, row + 400),
+  );
+});
+
+test("keeps the old top where a garment is only a little shorter", () => {
+  expect(belly(drawMannequin(), 293).isOld).toBe(true);
+});
+
+test("keeps a dress below a crop top", () => {
+  const dress = drawMannequin({ top: OLD_TOP, bottoms: "skirt", cloth: OLD_TOP });
+  expect(belly(dress, 255).isOld).toBe(true);
+});
