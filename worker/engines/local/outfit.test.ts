@@ -1,22 +1,11 @@
 import { expect, test } from "vitest";
+import { drawBlue, drawSkirt } from "#tests/harness/drawn-skirt.ts";
 import { drawTee } from "#tests/harness/drawn-tee.ts";
 import { drawMannequin } from "#tests/harness/mannequin.ts";
 import type { RgbaImage } from "./image/index.ts";
 import { tryOn, tryOnPieces } from "./try-on.ts";
 
-const BLUE = [40, 60, 190] as const;
-
-/** A garment on a pale ground, 300x400, symmetric about its axis. */
-function drawBlue(isCloth: (across: number, y: number) => boolean) {
-  const data = Uint8ClampedArray.from({ length: 4 * 300 * 400 }, (_, p) => {
-    const place = p >> 2;
-    const cloth = isCloth(Math.abs((place % 300) - 150), Math.floor(place / 300));
-    return p % 4 === 3 ? 255 : cloth ? (BLUE[p % 4] ?? 0) : 244;
-  });
-  return { width: 300, height: 400, data };
-}
-
-const skirt = drawBlue((across, y) => y > 110 && y < 290 && across < 66 + 0.12 * (y - 110));
+const skirt = drawSkirt();
 const trousers = drawBlue((across, y) => {
   const parted = y > 130 && across < 2 + 0.03 * (y - 130);
   return y > 30 && y < 370 && across < 48 + 0.05 * (y - 30) && !parted;
