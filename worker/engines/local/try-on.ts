@@ -6,6 +6,7 @@ import {
   compositeGarment,
   dressedBody,
   enlarge,
+  removeOldSkirt,
   workingPhoto,
 } from "./composite/index.ts";
 import {
@@ -30,7 +31,14 @@ import {
   scaleFace,
 } from "./person/index.ts";
 import { refusePhoto } from "./photo-check.ts";
-import { figureOf, type WornBottom, warpBottom, warpTop } from "./warp/index.ts";
+import {
+  type Figure,
+  figureOf,
+  type WornBottom,
+  type WornGarment,
+  warpBottom,
+  warpTop,
+} from "./warp/index.ts";
 
 export type TryOnStage = "garment" | "person" | "warp" | "composite";
 
@@ -105,16 +113,14 @@ export async function tryOnPieces(
   const fits = points ? Number(canBeBody(points, body)) : body.confidence;
   const confidence = Math.min(taken.confidence, fits);
   if (confidence < MIN_CONFIDENCE) return refuse("photo", whyUnfit(photo, body));
-  const legs = taken.lower && legsFor(taken.lower, body);
+  const legs = legsFor(taken, body);
   if (typeof legs === "string") return refuse("photo", legs);
 
   const worn = await stage("warp", () => warpPieces(taken, { body, legs, tuck, photo }));
   if (!worn) return refuse("garment", "garment_shapeless");
   const image = await stage("composite", () => {
-    const { picture, body: below } = worn.lower
-      ? wearBottom(photo, body, worn.lower)
-      : { picture: photo, body };
     const { upper } = worn;
+    const { picture, body: below } = wearBelow(photo, body, worn);
     const dressed = upper ? compositeGarment(picture, upper.layers, upper.figure, below) : picture;
     return enlarge(person, photo, dressed);
   });
@@ -153,9 +159,13 @@ function takePieces(pieces: readonly Piece[]): TakenPieces | TryOnRefusal {
   };
 }
 
-function legsFor({ kind }: GarmentCutout, body: Body): Legs | FailureCode {
+/** Null where a top needs none, and a dress goes on without. */
+function legsFor({ upper, lower }: TakenPieces, body: Body): Legs | FailureCode | null {
+  if (!lower && upper?.kind !== "dress") return null;
   const legs = findLegs(body);
+  if (!lower) return typeof legs === "string" ? null : legs;
   if (typeof legs === "string") return legs;
+  const { kind } = lower;
   if (kind !== "skirt" && !legs.parted) return "legs_together";
   return kind === "shorts" && legs.bareFrom >= legs.ankle ? "legs_covered" : legs;
 }
@@ -167,24 +177,37 @@ interface Wearer {
   readonly photo: RgbaImage;
 }
 
+interface WornPieces {
+  readonly upper: { readonly layers: WornGarment; readonly figure: Figure } | null;
+  readonly lower: WornBottom | null;
+  readonly legs: Legs | null;
+}
+
 /** Null for a garment without the shape of its kind. */
-function warpPieces({ upper, lower }: TakenPieces, { body, legs, tuck, photo }: Wearer) {
+function warpPieces(
+  { upper, lower }: TakenPieces,
+  { body, legs, tuck, photo }: Wearer,
+): WornPieces | null {
   const figure = figureOf(body, upper?.kind === "dress" ? "out" : tuck);
   const layers = upper && warpTop(upper, figure, photo);
   const bottom = lower && legs && warpBottom(lower, body, legs, photo);
   if ((upper && !layers) || (lower && !bottom)) return null;
-  return { upper: layers && { layers, figure }, lower: bottom && legs && { layers: bottom, legs } };
+  return { upper: layers && { layers, figure }, lower: bottom, legs };
 }
 
-/** Puts a bottom on below the old top; the body is then the one that a top is put on. */
-function wearBottom(
+/** What a top is put on: a new bottom, or the bare legs below a dress. */
+function wearBelow(
   photo: RgbaImage,
   body: Body,
-  { layers, legs }: { readonly layers: WornBottom; readonly legs: Legs },
+  { upper, lower, legs }: WornPieces,
 ): { readonly picture: RgbaImage; readonly body: Body } {
-  const figure = figureOf(body, "in");
-  const picture = compositeBottom(photo, layers, { body, legs, figure });
-  return { picture, body: dressedBody(body, picture, layers.garment) };
+  if (lower && legs) {
+    const figure = figureOf(body, "in");
+    const picture = compositeBottom(photo, lower, { body, legs, figure });
+    return { picture, body: dressedBody(body, picture, lower.garment) };
+  }
+  if (!upper || !legs) return { picture: photo, body };
+  return removeOldSkirt(photo, upper.layers, { body, legs, figure: upper.figure });
 }
 
 function takeGarment(

@@ -1,4 +1,5 @@
 export { compositeBottom } from "./composite-bottom.ts";
 export { compositeGarment } from "./composite-garment.ts";
 export { dressedBody } from "./dressed-body.ts";
+export { removeOldSkirt } from "./remove-old-bottom.ts";
 export { enlarge, workingPhoto } from "./working-size.ts";

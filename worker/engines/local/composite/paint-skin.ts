@@ -98,15 +98,19 @@ function usualSkin({ lab }: Scene, seen: Plane, l: Plane): [number, number, numb
 }
 
 function roundness(scene: Scene, seen: Plane, body: Region): Plane {
-  const { lab, face } = scene;
-  const depth = distanceTo(body, 0);
-  const round = createPlane(lab.width, lab.height);
-  for (let i = 0; i < round.data.length; i++) {
-    if (!body.data[i]) continue;
-    round.data[i] = -ROUNDING * Math.exp(-depth[i] / (ROUND_WITHIN * face.width));
-  }
+  const round = roundEdges(body, scene.face.width);
   for (const arm of [scene.left, scene.right]) roundArm(round, arm, lightAcross(scene, seen, arm));
   return blur(round, 1);
+}
+
+/** How much darker a body is near its outline, in L*, of 0 or less. */
+export function roundEdges(body: Region, unit: number): Plane {
+  const depth = distanceTo(body, 0);
+  const round = createPlane(body.width, body.height);
+  for (let i = 0; i < round.data.length; i++) {
+    if (body.data[i]) round.data[i] = -ROUNDING * Math.exp(-depth[i] / (ROUND_WITHIN * unit));
+  }
+  return round;
 }
 
 /** The mean lightness of the bare arm from its outer to its inner edge, relative to its middle. */

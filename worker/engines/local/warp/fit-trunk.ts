@@ -14,8 +14,8 @@ const NEAREST_OUTLINE = 0.6;
 const FURTHEST_OUTLINE = 1.3;
 const USUAL_BREADTH = 2.7;
 const LONGEST_TOP = 3.5;
-/** To the middle of the thighs; photos taken from below the hem shorten a dress. */
-const SHORTEST_DRESS = 5.2;
+/** To just above the knee; photos taken from below the hem shorten a dress. */
+const SHORTEST_DRESS = 5.8;
 /** Over the body's half width, at the hem. */
 const WIDEST_SKIRT = 1.6;
 /** Chest breadths; a longer garment is a coat. */
