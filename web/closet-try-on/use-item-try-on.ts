@@ -120,7 +120,11 @@ export function useItemTryOn(item: ClosetItem, items: readonly ClosetItem[], me:
 function startItem(item: ClosetItem, photo: string | Blob, fit: Fit | null): void {
   const { id: closetItemId, clothingImageUrl: garment, affiliateUrl: productUrl } = item;
   tried.add(closetItemId);
-  void itemTryOn(closetItemId).start({ photo, fit, garment, productUrl, closetItemId });
+  void itemTryOn(closetItemId).start({
+    photo,
+    fit,
+    pieces: [{ garment, productUrl, closetItemId }],
+  });
 }
 
 /** The saved photo of the member and their own of this visit; `photo` is the one in use. */

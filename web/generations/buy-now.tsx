@@ -51,16 +51,29 @@ interface GenerationProps extends BuyNowProps {
 interface GenerationShopLinkProps extends GenerationProps {
   /** Whether the button names the shop. */
   readonly named?: boolean;
+  /** The place of one of several pieces, from 1; named with the shop. */
+  readonly place?: number;
 }
 
 /** The link to the shop of a generation; that of an item of a closet is counted and disclosed. */
-export function GenerationShopLink({ generation, named, ...look }: GenerationShopLinkProps) {
+export function GenerationShopLink(props: GenerationShopLinkProps) {
+  const { generation, named, place, ...look } = props;
   const { productUrl, closetItemId } = generation;
   const url = parseWebUrl(productUrl ?? "");
   if (!url) return null;
   const to = closetItemId ? shopPath(closetItemId) : url.href;
   const note = closetItemId ? buyNowTexts.affiliate : !named && url.host;
-  return <ShopLink {...look} to={to} note={note} host={named ? shopHost(url.href) : null} />;
+  const shop = named ? shopHost(url.href) : null;
+  const host = shop && place ? buyNowTexts.shopOfPiece(shop, place) : shop;
+  return <ShopLink {...look} to={to} note={note} host={host} />;
+}
+
+/** The shops of the pieces after the first. */
+export function MoreShopLinks({ pieces }: Pick<Generation, "pieces">) {
+  return pieces.map((piece, k) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a generation never change
+    return k > 0 && <GenerationShopLink key={k} generation={piece} named place={k + 1} />;
+  });
 }
 
 /** The same; without a stored link it announces the purchase to come. */

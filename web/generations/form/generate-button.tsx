@@ -2,6 +2,7 @@ import { RenewalNote } from "#web/account/renewal-note.tsx";
 import { useSession } from "#web/api/use-session.ts";
 import {
   asksProductUrl,
+  hasGarment,
   isGarmentUrl,
   referenceOf,
   type TryOnForm,
@@ -51,6 +52,7 @@ export function GenerateButton({ form, saved, busy, onPress }: GenerateButtonPro
 
 /** The sentence about the link that is missing; null where the form has its links. */
 function missingLinkOf(form: TryOnForm): string | null {
+  if (form.outfit.length > 0 && !hasGarment(form)) return null;
   if (!asksProductUrl(form)) {
     if (isGarmentUrl(form.garmentLink)) return null;
     return form.garmentLink.trim() === "" ? texts.addGarment : texts.enterValidLink;

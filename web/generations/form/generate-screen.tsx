@@ -16,6 +16,7 @@ import { GenerateButton } from "./generate-button.tsx";
 import styles from "./generate-screen.module.css";
 import { CreditsLine, GenerateSkeleton } from "./generate-skeleton.tsx";
 import { LoginOffer } from "./login-offer.tsx";
+import { AddPiece, Outfit } from "./outfit.tsx";
 import { ReferencePanel } from "./reference-panel.tsx";
 import { useGenerate } from "./use-generate.ts";
 
@@ -29,7 +30,7 @@ export default function GenerateScreen() {
 /** One component for members and visitors, so that the form survives a sign-in and its end. */
 function TryOnScreen({ me }: { readonly me: Me | null }) {
   const { form, change, pick, garment, shown, busy, saved, pause, ...screen } = useGenerate(me);
-  const { queued, fit, cutOut, findings, question } = screen;
+  const { queued, fit, cutOut, findings, question, onOther, onWith } = screen;
   const onGenerate = () => void screen.onGenerate();
 
   function onDiscard() {
@@ -53,8 +54,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
       <OutcomeFrame phase={shown.phase}>
         <Outcome
           tryOn={shown}
-          {...{ offer: fit.offer, offerCutOut: cutOut.offer, onDiscard }}
-          onOther={screen.onOther}
+          {...{ offer: fit.offer, offerCutOut: cutOut.offer, onDiscard, onOther, onWith }}
         />
       </OutcomeFrame>
       <div className={styles.columns}>
@@ -69,6 +69,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
           onRemove={() => removePhoto(change)}
         />
         <div className={styles.panel} data-panel="garment">
+          {me && <Outfit pieces={form.outfit} onChange={change} />}
           <GarmentPanel
             form={form}
             garment={garment}
@@ -76,6 +77,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
             onPick={pick}
             onEnter={onGenerate}
           />
+          {me && <AddPiece form={form} onAdd={() => void screen.onAddPiece()} />}
           <GenerateButton {...{ form, saved, busy }} onPress={onGenerate} />
           {me === null && <LoginOffer form={form} />}
         </div>

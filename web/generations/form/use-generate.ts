@@ -11,12 +11,13 @@ import {
 import { formOfQueued, type QueuedGeneration } from "#web/generations/queue/queued-generation.ts";
 import { replaceQueued, useQueue } from "#web/generations/queue/use-queue.ts";
 import { formTryOn } from "#web/generations/try-on/form-try-on.ts";
+import type { TryOnPiece } from "#web/generations/try-on/run-try-on.ts";
 import { NO_GARMENT, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { useTryOn } from "#web/generations/try-on/use-try-on.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import type { Me, ReferenceImage } from "#worker/contract/account.ts";
 import { type Fit, findRefusing } from "#worker/contract/fit.ts";
-import { openPanel, type Panel } from "./open-panel.ts";
+import { focusField, openPanel, type Panel } from "./open-panel.ts";
 import { useGarmentLink } from "./use-garment-link.ts";
 import { useStart } from "./use-start.ts";
 import { useTryOnForm } from "./use-try-on-form.ts";
@@ -32,7 +33,7 @@ export function useGenerate(me: Me | null) {
   const blurred = useBlurredPreview();
   const shown = useShown(me, blurred.preview);
   const running = shown.phase === "running";
-  const { waiting, start, startAfterReading } = useStart({
+  const { waiting, start, startAfterReading, addPiece } = useStart({
     me,
     form: values,
     garment,
@@ -76,8 +77,17 @@ export function useGenerate(me: Me | null) {
     queued: me && queue.offered,
     question: consent.question,
     ...{ onGenerate, onStartQueued, onDiscard: queue.discard },
+    onAddPiece: addPiece,
+    onWith: (pieces: readonly TryOnPiece[]) => keep(pieces, change),
     onOther: (panel: Panel) => leadTo(panel, change, shown.phase === "done"),
   };
+}
+
+/** Keeps the pieces of a result, and leads to the fields of another one. */
+function keep(outfit: readonly TryOnPiece[], change: (part: Partial<TryOnForm>) => void) {
+  formTryOn.reset();
+  change({ ...NO_GARMENT, productUrl: "", outfit });
+  focusField("garment");
 }
 
 /** Leads to another photo or garment; beside a result, the garment's fields are emptied. */
@@ -86,7 +96,7 @@ function leadTo(panel: Panel, change: (part: Partial<TryOnForm>) => void, isDone
   flushSync(() => {
     if (isDone) formTryOn.reset();
     if (panel === "photo") change({ referenceFrom: "temporary" });
-    else if (isDone) change({ ...NO_GARMENT, productUrl: "" });
+    else if (isDone) change({ ...NO_GARMENT, productUrl: "", outfit: [] });
   });
   openPanel(panel);
 }

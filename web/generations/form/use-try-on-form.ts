@@ -17,6 +17,7 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
     referencePhoto: null,
     referenceFit: null,
     ...NO_GARMENT,
+    outfit: [],
     garmentLink: prefill.garmentLink,
     garmentUrl: prefill.garmentUrl,
     productUrl: prefill.productUrl,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { FavouriteButton } from "#web/favourites/favourite-button.tsx";
-import { BuyNow } from "#web/generations/buy-now.tsx";
+import { BuyNow, MoreShopLinks } from "#web/generations/buy-now.tsx";
 import { announceFeature } from "#web/generations/coming-soon.ts";
 import { generationPath } from "#web/generations/generation-path.ts";
 import { forgetWhenSeen } from "#web/generations/unseen-generations.ts";
@@ -86,6 +86,7 @@ function Actions({ generation, onDelete }: ActionsProps) {
   return (
     <>
       <BuyNow look="primary" generation={generation} />
+      <MoreShopLinks pieces={generation.pieces} />
       <DownloadButton generation={generation} />
       <FavouriteButton kind="generation" id={generation.id} />
       <AskFriendButton key={generation.id} generationId={generation.id} />

@@ -122,5 +122,6 @@ export function formOfQueued(queued: QueuedGeneration): TryOnForm {
     isFromPage: queued.garmentLink !== undefined,
     productUrl: queued.productUrl,
     closetItemId: queued.closetItemId ?? null,
+    outfit: [],
   };
 }

@@ -1,12 +1,15 @@
+import { useEngine } from "#web/api/use-engine.ts";
 import { FavouriteButton } from "#web/favourites/favourite-button.tsx";
 import type { FitEditing } from "#web/fit/use-fit-editor.tsx";
-import { GenerationShopLink } from "#web/generations/buy-now.tsx";
+import { GenerationShopLink, MoreShopLinks } from "#web/generations/buy-now.tsx";
 import type { BlurredPreview } from "#web/generations/preview/use-blurred-preview.ts";
 import { TryOnProgress } from "#web/generations/progress/try-on-progress.tsx";
+import type { TryOnPiece } from "#web/generations/try-on/run-try-on.ts";
 import type { TryOn } from "#web/generations/try-on/try-on-store.ts";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { PATHS } from "#web/paths.ts";
 import { AskFriendButton } from "#web/shares/ask-friend-button.tsx";
+import { outfitTexts } from "#web/texts/outfit.ts";
 import { tryOnResultTexts } from "#web/texts/try-on-result.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { BlurredPreviewCard } from "./blurred-preview-card.tsx";
@@ -23,10 +26,12 @@ interface OutcomeProps {
   readonly offer: FitEditing["offer"];
   readonly offerCutOut: FitEditing["offer"];
   readonly onOther: (panel: "photo" | "garment") => void;
+  /** Keeps these pieces for a try-on with another one. */
+  readonly onWith: (pieces: readonly TryOnPiece[]) => void;
   readonly onDiscard: () => void;
 }
 
-export function Outcome({ tryOn, offer, offerCutOut, onOther, onDiscard }: OutcomeProps) {
+export function Outcome({ tryOn, offer, offerCutOut, onOther, onWith, onDiscard }: OutcomeProps) {
   switch (tryOn.phase) {
     case "idle":
       return null;
@@ -47,15 +52,16 @@ export function Outcome({ tryOn, offer, offerCutOut, onOther, onDiscard }: Outco
     case "blurred":
       return <BlurredPreviewCard picture={tryOn.picture} onDiscard={onDiscard} />;
     case "done":
-      return <ResultCard {...tryOn} onOther={onOther} />;
+      return <ResultCard {...tryOn} {...{ onOther, onWith }} />;
   }
 }
 
 interface ResultCardProps extends Omit<Extract<TryOn, { phase: "done" }>, "phase"> {
   readonly onOther: OutcomeProps["onOther"];
+  readonly onWith: OutcomeProps["onWith"];
 }
 
-function ResultCard({ generation, photo, isMatch, takeAnother, onOther }: ResultCardProps) {
+function ResultCard({ generation, photo, isMatch, takeAnother, ...on }: ResultCardProps) {
   const url = generation.outputImageUrl;
   const ownPhoto = useObjectUrl(photo instanceof Blob ? photo : null);
   if (!url) return null;
@@ -76,11 +82,13 @@ function ResultCard({ generation, photo, isMatch, takeAnother, onOther }: Result
           <RepeatedResult isMatch={isMatch} takeAnother={takeAnother} />
           <ShareButton generationId={generation.id} url={url} />
           <GenerationShopLink generation={generation} named />
+          <MoreShopLinks pieces={generation.pieces} />
           <FavouriteButton kind="generation" id={generation.id} />
           <AskFriendButton generationId={generation.id} />
+          <WearWith pieces={on.pieces} onWith={on.onWith} />
           <div className={styles.others}>
-            <Button onClick={() => onOther("garment")}>{tryOnResultTexts.otherGarment}</Button>
-            <Button onClick={() => onOther("photo")}>{tryOnResultTexts.otherPhoto}</Button>
+            <Button onClick={() => on.onOther("garment")}>{tryOnResultTexts.otherGarment}</Button>
+            <Button onClick={() => on.onOther("photo")}>{tryOnResultTexts.otherPhoto}</Button>
           </div>
           <ButtonLink look="quiet" to={PATHS.generations}>
             {tryOnResultTexts.gallery}
@@ -89,4 +97,11 @@ function ResultCard({ generation, photo, isMatch, takeAnother, onOther }: Result
       </div>
     </section>
   );
+}
+
+/** Offered where the pieces are known and the engine accepts another one with them. */
+function WearWith({ pieces, onWith }: Pick<ResultCardProps, "pieces" | "onWith">) {
+  const most = useEngine()?.pieces.most ?? 1;
+  if (pieces.length === 0 || pieces.length >= most) return null;
+  return <Button onClick={() => onWith(pieces)}>{outfitTexts.wearWith}</Button>;
 }

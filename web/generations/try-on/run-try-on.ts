@@ -37,14 +37,19 @@ export interface QueuedStart {
   readonly renew: () => void;
 }
 
+/** One garment of a try-on. */
+export interface TryOnPiece {
+  /** A path of this site, a link that the server has stored, or a picture. */
+  readonly garment: LinkedGarment | string | null;
+  readonly productUrl: string;
+  readonly closetItemId: string | null;
+}
+
 export interface TryOnRequest {
   readonly photo: string | Blob | null;
   /** The fit of a temporary upload; the server has the fit of the saved photo. */
   readonly fit: Fit | null;
-  /** A path of this site, a link that the server has stored, or a picture. */
-  readonly garment: LinkedGarment | string | null;
-  readonly productUrl: string;
-  readonly closetItemId?: string;
+  readonly pieces: readonly [TryOnPiece, ...TryOnPiece[]];
   readonly queuedStart?: QueuedStart | undefined;
   /** Makes a new picture also where one of the same inputs exists. */
   readonly anew?: boolean;
@@ -69,18 +74,17 @@ export async function startTryOn(request: TryOnRequest): Promise<StartedTryOn> {
     }
   }
   const generationId = await startGeneration(queuedStart?.key ?? crypto.randomUUID());
-  rememberUnseen(generationId, pathOf(request.garment));
+  rememberUnseen(generationId, pathOf(request.pieces[0].garment));
   void refreshSessions();
   toast({ title: tryOnTexts.started, flow: TRY_ON_FLOW });
   try {
     const job: JobInput = {
       ...pictures,
+      ...linksOf(request.pieces),
       generation_id: generationId,
-      product_url: request.productUrl.trim(),
       ...(request.fit && { fit: request.fit }),
       // The form shows the attestation beside the field for an upload.
       ...(request.photo instanceof Blob && { photo_attestation: PHOTO_ATTESTATION_VERSION }),
-      ...(request.closetItemId && { closet_item_id: request.closetItemId }),
     };
     await sendJob(job, queuedStart !== undefined);
   } catch (error) {
@@ -145,14 +149,29 @@ export async function resultOf(generation: Generation): Promise<Generation> {
   throw new TryOnError(sentence, kind, { credit: tryOnTexts.creditBack, failureCode });
 }
 
-async function picturesOf(request: TryOnRequest) {
+async function picturesOf({ photo, pieces }: TryOnRequest) {
+  const model_image_url = await imageValue(photo);
+  const garments = await Promise.all(pieces.map(({ garment }) => imageValue(garment)));
+  const [garment_image_url = ""] = garments;
+  return garments.length === 1
+    ? { model_image_url, garment_image_url }
+    : { model_image_url, garment_image_urls: garments };
+}
+
+function linksOf([first, ...others]: TryOnRequest["pieces"]): Partial<JobInput> {
+  const productUrl = first.productUrl.trim();
+  if (others.length === 0) {
+    const { closetItemId } = first;
+    return { product_url: productUrl, ...(closetItemId && { closet_item_id: closetItemId }) };
+  }
+  const pieces = [first, ...others];
   return {
-    model_image_url: await imageValue(request.photo),
-    garment_image_url: await imageValue(request.garment),
+    product_urls: pieces.map((piece) => piece.productUrl.trim() || null),
+    closet_item_ids: pieces.map((piece) => piece.closetItemId),
   };
 }
 
-function pathOf(garment: TryOnRequest["garment"]): string | null {
+function pathOf(garment: TryOnPiece["garment"]): string | null {
   if (typeof garment === "string") return garment;
   return garment && "url" in garment ? garment.url : null;
 }

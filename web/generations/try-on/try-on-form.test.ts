@@ -20,6 +20,7 @@ const FORM: TryOnForm = {
   referencePhoto: null,
   referenceFit: null,
   ...NO_GARMENT,
+  outfit: [],
   garmentLink: "https://shop.example/tee.jpg",
   garmentUrl: "https://shop.example/tee.jpg",
   productUrl: "https://shop.example/tee",

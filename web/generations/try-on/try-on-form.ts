@@ -6,6 +6,7 @@ import type { Fit, RefusingFinding } from "#worker/contract/fit.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { closetPath } from "#worker/contract/pages.ts";
 import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
+import type { TryOnPiece } from "./run-try-on.ts";
 
 export interface TryOnForm {
   /** `saved` counts only where there is a saved photo. */
@@ -24,6 +25,8 @@ export interface TryOnForm {
   readonly productUrl: string;
   /** The item of a closet that the link names. */
   readonly closetItemId: string | null;
+  /** The pieces that the garment is worn with. */
+  readonly outfit: readonly TryOnPiece[];
 }
 
 /** No garment; a known product stays. */
@@ -44,7 +47,7 @@ export interface Problem {
 /** A field of the form; `garment` is that of its link. */
 export type FormField = "photo" | "garment" | "product";
 
-interface FormProblem {
+export interface FormProblem {
   readonly problem: Problem;
   /** The field to change. */
   readonly field: FormField;
@@ -78,6 +81,10 @@ export function problemOf(
     const description = PHOTO_FINDING_SENTENCES[refusal];
     return { problem: { title: texts.unsuitablePhoto, description }, field: "photo" };
   }
+  return garmentProblemOf(form);
+}
+
+export function garmentProblemOf(form: TryOnForm): FormProblem | null {
   const garment = garmentProblem(form);
   if (garment) return { problem: garment, field: "garment" };
   const product = productProblem(form);
@@ -95,7 +102,13 @@ function productProblem(form: TryOnForm): Problem | null {
   return { title: texts.invalidUrl, description: urlTexts.invalid };
 }
 
+/** Whether the fields of the garment hold one. */
+export function hasGarment({ garmentFrom, garmentPhoto, garmentLink }: TryOnForm): boolean {
+  return garmentFrom === "upload" ? garmentPhoto !== null : garmentLink.trim() !== "";
+}
+
 function garmentProblem(form: TryOnForm): Problem | null {
+  if (form.outfit.length > 0 && !hasGarment(form)) return null;
   if (form.garmentFrom === "upload") return form.garmentPhoto ? null : texts.noGarmentPhoto;
   if (form.garmentLink.trim() === "") return texts.noGarmentUrl;
   return isGarmentUrl(form.garmentLink) ? null : texts.invalidGarmentUrl;

@@ -14,7 +14,7 @@ import { createStore } from "#web/ui/store.ts";
 import { dismissFlow, toast } from "#web/ui/toast-store.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
 import { type Generation, isFinal } from "#worker/contract/generations.ts";
-import type { StartedTryOn, TryOnRequest } from "./run-try-on.ts";
+import type { StartedTryOn, TryOnPiece, TryOnRequest } from "./run-try-on.ts";
 import { awaitLateResult, awaitResult, resultOf, startTryOn, TRY_ON_FLOW } from "./run-try-on.ts";
 import type { Problem } from "./try-on-form.ts";
 
@@ -29,6 +29,8 @@ export type TryOn =
       readonly photo: Photo;
       /** Whether it existed already, so that no credit was taken. */
       readonly isMatch: boolean;
+      /** What was tried on; empty where it is not known. */
+      readonly pieces: readonly TryOnPiece[];
       /** Starts the same try-on anew, for a credit; null where its pictures are not known. */
       readonly takeAnother: (() => void) | null;
     }
@@ -101,9 +103,9 @@ export class TryOnStore {
   }
 
   start(request: TryOnRequest): Promise<void> {
-    const { photo, garment } = request;
+    const { photo, pieces } = request;
     const progress = newProgress(performance.now());
-    const shown = runningOf({ progress, photo, garment: pictureOf(garment) });
+    const shown = runningOf({ progress, photo, garment: pictureOf(pieces[0].garment) });
     return this.#run({ start: () => startTryOn(request), shown, request });
   }
 
@@ -121,7 +123,15 @@ export class TryOnStore {
     const before = this.get();
     if (before.phase === "running") return;
     const end = await resultOf(generation).then(
-      () => ({ phase: "done", generation, photo, isMatch: false, takeAnother: null }) as const,
+      () =>
+        ({
+          phase: "done",
+          generation,
+          photo,
+          isMatch: false,
+          pieces: [],
+          takeAnother: null,
+        }) as const,
       (error) => failureOf(error, id),
     );
     if (this.get() !== before) return;
@@ -199,7 +209,8 @@ export class TryOnStore {
     await preloadResult([generation.outputImageUrl ?? "", ...before]);
     const anew = request && { ...request, queuedStart: undefined, anew: true };
     const takeAnother = anew && (() => void this.start(anew));
-    this.#change({ phase: "done", generation, photo, isMatch, takeAnother });
+    const { pieces = [] } = request ?? {};
+    this.#change({ phase: "done", generation, photo, isMatch, pieces, takeAnother });
     dismissFlow(TRY_ON_FLOW);
     // The result itself says that it existed already.
     if (!isMatch) toast({ title: tryOnTexts.done, description: tryOnTexts.ready });
@@ -241,7 +252,7 @@ function runningOf(shown: Pick<RunningTryOn, "progress" | "photo" | "garment">):
   return { phase: "running", ...shown, expectedSeconds: null, continues: true };
 }
 
-function pictureOf(garment: TryOnRequest["garment"]): Photo {
+function pictureOf(garment: TryOnPiece["garment"]): Photo {
   return garment && typeof garment === "object" && "url" in garment ? garment.url : garment;
 }
 
