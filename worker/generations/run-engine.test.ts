@@ -5,6 +5,8 @@ import { NO_PROGRESS } from "#tests/harness/engine-job.ts";
 import { FAL_KEY, startFakeFal } from "#tests/harness/fakes/fal.ts";
 import { createEngines } from "../engines/catalog.ts";
 import type { EngineContext } from "../engines/context.ts";
+import type { EngineAnswer } from "../engines/engine.ts";
+import { jobLost } from "../engines/engine-errors.ts";
 import { engineSettings } from "../engines/settings.ts";
 import { arm } from "./machine.ts";
 import type { GenerationState } from "./machine-state.ts";
@@ -31,7 +33,7 @@ const { state: armed } = arm({
 });
 
 /** Asks fal, which is set to Kling's model by now, as far as a generation has come. */
-async function run(come: Partial<GenerationState>) {
+async function run(come: Partial<GenerationState>, pushed: EngineAnswer | null = null) {
   const fal = await startFakeFal();
   try {
     const settings = v.parse(v.object(engineSettings), {
@@ -54,7 +56,7 @@ async function run(come: Partial<GenerationState>) {
       log: () => {},
       now: Date.now,
     };
-    const event = await runEngine(deps, { ...armed, ...come }, 1, null, NO_PROGRESS);
+    const event = await runEngine(deps, { ...armed, ...come }, 1, pushed, NO_PROGRESS);
     return { event, asked: fal.provider.requests.map(({ method }) => method) };
   } finally {
     await fal.provider.stop();
@@ -81,5 +83,15 @@ describe("a job that is under way when fal's model is another partner's", () => 
   ])("is given to it where that is %s", async (_, recipients) => {
     const { event, asked } = await run({ recipients });
     expect([event.type, asked]).toEqual(["waiting", ["POST"]]);
+  });
+});
+
+describe("an engine that takes over", () => {
+  it.each<[string, GenerationState["kinds"], string]>([
+    ["a top with a bottom", ["top", "skirt"], "local"],
+    ["a top below outerwear, which it cannot layer", ["top", "outerwear"], "fal"],
+  ])("accepts %s, or is not asked", async (_, kinds, engine) => {
+    const { event } = await run({ fallback: "local", kinds }, jobLost("lost"));
+    expect(event).toMatchObject({ type: "engine_error", retry: { do: "start", engine } });
   });
 });
