@@ -14,6 +14,28 @@ export function tryOnPath(handle: string, tryOnItem: string): string {
   return `${closetPath(handle)}?${new URLSearchParams({ tryOnItem })}`;
 }
 
+/** What /generate offers pieces of: a collection, or where it is null the whole closet. */
+export interface LookAddress {
+  readonly handle: string;
+  readonly collection: string | null;
+  /** The id of an item that is chosen at first. */
+  readonly item: string | null;
+}
+
+/** /generate with the pieces of a collection or a closet to choose from. */
+export function lookPath({ handle, collection, item }: LookAddress): string {
+  const look = collection === null ? handle : `${handle}/${collection}`;
+  const query = new URLSearchParams({ look, ...(item === null ? {} : { with: item }) });
+  return `${PATHS.generate}?${query}`;
+}
+
+/** The address that `lookPath` made; null where the query names none. */
+export function readLook(params: URLSearchParams): LookAddress | null {
+  const [handle = "", collection = null] = (params.get("look") ?? "").split("/", 2);
+  if (!/^[\w.]+$/.test(handle)) return null;
+  return { handle, collection, item: params.get("with") };
+}
+
 /** Whether the worker renders the page of a path (of `safeRedirect`), so that it must be loaded. */
 export function isServedPage(path: string): boolean {
   return new URL(path, window.location.origin).pathname.startsWith(closetPath(""));

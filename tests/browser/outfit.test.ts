@@ -5,7 +5,13 @@ import { pngOf } from "../harness/drawn-pictures.ts";
 import { drawSkirt } from "../harness/drawn-skirt.ts";
 import { drawTee } from "../harness/drawn-tee.ts";
 import { drawMannequin } from "../harness/mannequin.ts";
-import { closeVisitors, generateButton, newMemberPage, result } from "../harness/try-on-page.ts";
+import {
+  closeVisitors,
+  generateButton,
+  newMemberPage,
+  newVisitor,
+  result,
+} from "../harness/try-on-page.ts";
 
 let run: BrowserRun;
 beforeAll(async () => {
@@ -86,5 +92,54 @@ describe("another piece", () => {
       { productUrl: "https://shop.example/skirt", closetItemId: null },
       { productUrl: "https://shop.example/tee", closetItemId: null },
     ]);
+  });
+});
+
+describe("a look of a closet", () => {
+  it("offers its pieces, as many as the engine takes, and a result its whole closet", async () => {
+    const { page, member } = await newMemberPage(run);
+    await member.savePhoto(pngOf(drawMannequin({ bottoms: "trousers", cuffs: 212 }).image));
+    const { items, collections } = (await member.call("GET", "/api/closets/demo.closet")).json;
+    const large = collections.find(({ itemIds }: { itemIds: string[] }) => itemIds.length > 2);
+    await page.goto("/closet/demo.closet?tab=collections");
+    const section = page.getByRole("region", { name: large.title });
+    await section.getByRole("link", { name: "Try this look" }).click();
+    const pieces = page.getByRole("region", { name: `Pieces of “${large.title}”` });
+    const tiles = pieces.getByRole("checkbox");
+    await tiles.nth(2).waitFor();
+    expect(await tiles.count()).toBe(large.itemIds.length);
+    expect(await pieces.getByRole("checkbox", { checked: true }).count()).toBe(0);
+    await tiles.nth(0).check();
+    await tiles.nth(1).check();
+    expect(await tiles.nth(2).isDisabled()).toBe(true);
+    expect(await auditThemes(page, "a look")).toEqual([]);
+    const kept = page.getByRole("region", { name: "Worn together" });
+    await kept.getByRole("button", { name: "Remove piece 2" }).click();
+    expect(await tiles.nth(1).isChecked()).toBe(false);
+    await tiles.nth(2).check();
+    const job = page.waitForRequest("**/api/generations/*/job");
+    await generateButton(page).click();
+    const shown = items.filter(({ id }: { id: string }) => large.itemIds.includes(id));
+    const asked = [shown[0], shown[2]];
+    expect((await job).postDataJSON()).toMatchObject({
+      closet_item_ids: asked.map(({ id }) => id),
+      garment_image_urls: asked.map(({ clothingImageUrl }) => clothingImageUrl),
+      product_urls: asked.map(({ affiliateUrl }) => affiliateUrl),
+    });
+    await page.goto(`/generate?look=demo.closet&with=${items[1].id}`);
+    const all = page.getByRole("region", { name: /^Pieces of / }).getByRole("checkbox");
+    await expect.poll(() => all.count()).toBe(items.length);
+    await expect.poll(() => all.nth(1).isChecked()).toBe(true);
+    await page.goto("/generate?look=nobody.at.all");
+    await page.getByText("This look is no longer there.").waitFor();
+  });
+
+  it("asks a visitor to log in, and leads back", async () => {
+    const page = await newVisitor(run);
+    await page.goto("/generate?look=demo.closet");
+    const link = page.getByRole("link", { name: "Log in to try these pieces together" });
+    expect(await link.getAttribute("href")).toBe(
+      "/login?redirect=%2Fgenerate%3Flook%3Ddemo.closet",
+    );
   });
 });

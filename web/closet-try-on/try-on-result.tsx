@@ -1,3 +1,4 @@
+import { useEngine } from "#web/api/use-engine.ts";
 import { FavouriteButton } from "#web/favourites/favourite-button.tsx";
 import { ShopLink } from "#web/generations/buy-now.tsx";
 import { RESULT_SIZES } from "#web/generations/result/preload-result.ts";
@@ -6,12 +7,14 @@ import { ResultPicture } from "#web/generations/result/result-picture.tsx";
 import { ShareButton } from "#web/generations/result/share-button.tsx";
 import type { TryOn } from "#web/generations/try-on/try-on-store.ts";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
+import { lookPath } from "#web/paths.ts";
 import { AskFriendButton } from "#web/shares/ask-friend-button.tsx";
 import { buyNowTexts } from "#web/texts/buy-now.ts";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 import { fill } from "#web/texts/fill.ts";
+import { outfitTexts } from "#web/texts/outfit.ts";
 import { tryOnResultTexts } from "#web/texts/try-on-result.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { shopHost } from "#web/ui/shop-host.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { shopPath } from "#worker/contract/pages.ts";
@@ -56,6 +59,7 @@ export function TryOnResult({ item, handle, done, own, onNext }: TryOnResultProp
           <ShareButton generationId={generation.id} url={url} look="secondary" />
           <FavouriteButton kind="generation" id={generation.id} />
           <AskFriendButton generationId={generation.id} />
+          <WearWith handle={handle} itemId={item.id} />
           <NextPiece own={own} onNext={onNext} />
           <div className={styles.again}>
             <Button look="quiet" onClick={() => own.startAgain(false)}>
@@ -70,6 +74,18 @@ export function TryOnResult({ item, handle, done, own, onNext }: TryOnResultProp
         </div>
       </div>
     </div>
+  );
+}
+
+/** Leads to /generate, where another piece of the closet is chosen for the same try-on. */
+function WearWith({ handle, itemId }: { readonly handle: string; readonly itemId: string }) {
+  const engine = useEngine();
+  if (!engine || engine.pieces.most < 2) return null;
+  const to = lookPath({ handle, collection: null, item: itemId });
+  return (
+    <ButtonLink reloadDocument to={to}>
+      {outfitTexts.wearWith}
+    </ButtonLink>
   );
 }
 

@@ -1,4 +1,6 @@
+import { lookPath } from "#web/paths.ts";
 import { closetTexts } from "#web/texts/closet.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { type ClosetView, itemsOf } from "./closet-view.ts";
@@ -16,6 +18,7 @@ export function CollectionList({ data, view, moving, onOpen }: CollectionListPro
   if (data.collections.length === 0) {
     return <p className={classNames("soft", styles.empty)}>{closetTexts.noCollections}</p>;
   }
+  const { instagramHandle: handle } = data.closet;
   return data.collections.map(({ id, title, description, itemIds }, index) => {
     const items = itemsOf(data, itemIds);
     return (
@@ -27,6 +30,15 @@ export function CollectionList({ data, view, moving, onOpen }: CollectionListPro
           <p className={styles.description} dir="auto">
             {description}
           </p>
+        )}
+        {items.length > 1 && (
+          <ButtonLink
+            reloadDocument
+            className={styles.look}
+            to={lookPath({ handle, collection: id, item: null })}
+          >
+            {closetTexts.tryLook}
+          </ButtonLink>
         )}
         {items.length > 0 ? (
           <ItemGrid {...{ items, view, moving, onOpen }} first={index === 0} />

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { pictureChoiceTexts } from "#web/texts/picture-choice.ts";
 import styles from "./picture-choice.module.css";
+import { sourceSet } from "./source-set.ts";
 import { useObjectUrl } from "./use-object-url.ts";
 
 interface OfferedPicture {
@@ -33,6 +34,50 @@ export function PictureChoice({ label, pictures, chosen, onChoose }: PictureChoi
             checked={offered.url === chosen}
             onChoose={onChoose}
           />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface PictureChoicesProps {
+  readonly label: string;
+  readonly pictures: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly url: string;
+    readonly isChosen: boolean;
+  }[];
+  /** Whether no further picture can be chosen. */
+  readonly isFull: boolean;
+  readonly onToggle: (key: string) => void;
+}
+
+/** Named pictures, of which several are chosen. */
+export function PictureChoices({ label, pictures, isFull, onToggle }: PictureChoicesProps) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{label}</legend>
+      <div className={styles.tiles}>
+        {pictures.map(({ key, name, url, isChosen }) => (
+          <label key={key} className={styles.tile} title={name}>
+            <input
+              className="cover"
+              type="checkbox"
+              aria-label={name}
+              disabled={isFull && !isChosen}
+              checked={isChosen}
+              onChange={() => onToggle(key)}
+            />
+            <img
+              className="fill"
+              src={url}
+              srcSet={sourceSet(url)}
+              sizes="160px"
+              alt=""
+              loading="lazy"
+            />
+          </label>
         ))}
       </div>
     </fieldset>

@@ -23,6 +23,7 @@ export const closetTexts = {
   noMatch: (words: string) => `No items match “${words}”.`,
   clearSearch: "Clear search",
   noCollections: "No collections yet.",
+  tryLook: "Try this look",
   emptyCollection: "No items in this collection.",
   pinned: "Pinned",
   report: "Report this closet",

@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { useSearchParams } from "react-router-dom";
 import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { QueuedCard } from "#web/generations/queue/queued-card.tsx";
 import { forgetDraft } from "#web/generations/queue/queued-generation.ts";
 import { PauseNotice } from "#web/generations/result/notices.tsx";
 import { Outcome } from "#web/generations/result/outcome.tsx";
+import { readLook } from "#web/paths.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
@@ -19,6 +21,8 @@ import { LoginOffer } from "./login-offer.tsx";
 import { AddPiece, Outfit } from "./outfit.tsx";
 import { ReferencePanel } from "./reference-panel.tsx";
 import { useGenerate } from "./use-generate.ts";
+
+const LookPanel = lazy(() => import("./look-panel.tsx"));
 
 export default function GenerateScreen() {
   const { data: session, error, mutate } = useSession();
@@ -69,10 +73,10 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
           onRemove={() => removePhoto(change)}
         />
         <div className={styles.panel} data-panel="garment">
+          <Look visitor={me === null} {...{ form, change }} />
           {me && <Outfit pieces={form.outfit} onChange={change} />}
           <GarmentPanel
-            form={form}
-            garment={garment}
+            {...{ form, garment }}
             onChange={change}
             onPick={pick}
             onEnter={onGenerate}
@@ -86,6 +90,22 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
       {cutOut.editor}
       {question}
     </Page>
+  );
+}
+
+interface LookProps extends Pick<ReturnType<typeof useGenerate>, "form" | "change"> {
+  readonly visitor: boolean;
+}
+
+/** The pieces that the address offers, if it does. */
+function Look({ visitor, form, change }: LookProps) {
+  const look = readLook(useSearchParams()[0]);
+  return (
+    look && (
+      <Suspense>
+        <LookPanel key={look.handle} {...{ look, visitor, form }} onChange={change} />
+      </Suspense>
+    )
   );
 }
 
