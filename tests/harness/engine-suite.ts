@@ -1,7 +1,14 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { piecesAtOnce } from "#worker/engines/catalog.ts";
 import type { EngineContext } from "#worker/engines/context.ts";
-import type { Engine, EngineAnswer, EngineError, TryOnJob } from "#worker/engines/engine.ts";
+import type {
+  Engine,
+  EngineAnswer,
+  EngineError,
+  JobGarment,
+  TryOnJob,
+} from "#worker/engines/engine.ts";
 import { type EngineVars, engineSettings } from "#worker/engines/settings.ts";
 import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs/codecs.ts";
@@ -113,11 +120,13 @@ export function describeEngine(under: EngineUnderTest): void {
     /** The same with a short timeout. */
     let hasty: Engine;
     let job: ReturnType<typeof engineJob>;
+    let other: JobGarment;
     beforeAll(async () => {
       fake = await under.start();
       const context = await engineContext(under.settings, fake.provider.fetch, fake.ai);
       const picture = (name: string) => smallDemoPicture(context.codecs, name);
       job = engineJob(await picture("person-1.jpg"), await picture("tee-plain.webp"), under.job);
+      other = { bytes: await picture("tee-striped.webp"), kind: "auto" };
       engine = under.make(context);
       hasty = under.make({ ...context, callTimeoutMs: 400 });
     });
@@ -138,6 +147,14 @@ export function describeEngine(under: EngineUnderTest): void {
       const answer = await runToEnd(engine, job);
       expect(answer, JSON.stringify(answer)).toMatchObject({ kind: "output" });
       await under.sent(fake.provider, job);
+    });
+
+    it("takes as many pieces in one call as the catalogue says", async () => {
+      const more = Array.from({ length: piecesAtOnce(engine.name) - 1 }, () => other);
+      const outfit: TryOnJob = { ...job, garments: [job.garments[0], ...more] };
+      const answer = await runToEnd(engine, outfit);
+      expect(answer, JSON.stringify(answer)).toMatchObject({ kind: "output" });
+      await under.sent(fake.provider, outfit);
     });
 
     it("sends a new seed with each job, if its result depends on one", async () => {

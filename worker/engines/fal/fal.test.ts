@@ -46,6 +46,7 @@ describeEngine({
     const sent = json as Record<string, string>;
     expect(dataUrlBytes(sent.model_image ?? "")).toEqual(job.person);
     expect(dataUrlBytes(sent.garment_image ?? "")).toEqual(job.garments[0].bytes);
+    expect(sent.category).toBe("auto");
   },
 });
 

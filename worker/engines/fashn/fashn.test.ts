@@ -86,6 +86,18 @@ describe("fashn", () => {
     }
   });
 
+  it.each([
+    ["outerwear", "tops"],
+    ["dress", "one-pieces"],
+    ["shorts", "bottoms"],
+    ["auto", "auto"],
+  ] as const)("tells the category of %s", async (kind, category) => {
+    const [{ bytes }] = JOB.garments;
+    await its.engine.startJob({ ...JOB, garments: [{ bytes, kind }] }, NO_PROGRESS);
+    const { inputs } = nth(its.fake.provider.requests, 0).json as Run;
+    expect(inputs.category).toBe(category);
+  });
+
   it("calls the garment a product where the larger model is asked", async () => {
     const settings = { ...VARS, FASHN_MODEL: "tryon-max" } as const;
     const max = createFashnEngine(await engineContext(settings, its.fake.provider.fetch));

@@ -29,8 +29,10 @@ describeEngine({
     expect(requests).toHaveLength(1);
     expect(requests[0]?.url.search).toBe("");
     const { text, types, pictures } = partsOf(nth(requests, 0));
-    expect(text).toMatch(/first image.*second image/);
-    expect(types).toEqual(["image/jpeg", "image/jpeg"]);
+    const several = job.garments.length > 1;
+    expect(text).toMatch(several ? /all the garments.*one outfit/ : /first image.*second image/);
+    expect(types).toEqual(Array(1 + job.garments.length).fill("image/jpeg"));
+    expect(new Set(pictures.map((picture) => picture.toString())).size).toBe(several ? 3 : 2);
     expect(pictures[0]).toEqual(job.person);
   },
 });

@@ -49,7 +49,7 @@ describeEngine({
     expect(version).toBe("prunaai/p-image-try-on");
     expect(webhook).toBe(job.callbackUrl);
     expect(dataUrlBytes(input.person_image)).toEqual(job.person);
-    expect(input.garment_images.map(dataUrlBytes)).toEqual([job.garments[0].bytes]);
+    expect(input.garment_images.map(dataUrlBytes)).toEqual(job.garments.map(({ bytes }) => bytes));
   },
 });
 

@@ -21,7 +21,12 @@ describeEngine({
     expect(requests).toHaveLength(1);
     expect(requests[0]?.headers.get("cf-consn-model-id")).toBe(MODEL);
     const form = await formOfRequest(nth(requests, 0));
-    expect(form.get("prompt")).toMatch(/first image.*second image/);
+    const several = job.garments.length > 1;
+    const order = several ? /all the garments.*one outfit/ : /first image.*second image/;
+    expect(form.get("prompt")).toMatch(order);
+    const pictures = [...form.keys()].filter((name) => name.startsWith("input_image_"));
+    const named = job.garments.map((_, k) => `input_image_${k + 1}`);
+    expect(pictures).toEqual(["input_image_0", ...named]);
     const [person, garment] = [form.get("input_image_0"), form.get("input_image_1")];
     expect(await sizeOf(person as File)).toEqual(
       await sizeOf(new Blob([job.person as Uint8Array<ArrayBuffer>])),
