@@ -23,20 +23,21 @@ interface CutOutEditorProps {
 export default function CutOutEditor({ picture, onSave, onClose }: CutOutEditorProps) {
   const [strokes, setStrokes] = useState<GarmentStrokes>([]);
   const [pen, setPen] = useState<GarmentStroke["on"]>("garment");
-  const { cutOut, busy } = useCutOut(picture, strokes);
+  const { cutOut, refusal, busy } = useCutOut(picture, strokes);
   const url = useObjectUrl(picture);
   const cutOutUrl = useObjectUrl(cutOut);
   const isEmpty = strokes.length === 0;
-  const state = isEmpty ? null : busy ? texts.looking : cutOut ? texts.found : texts.notFound;
+  const isFound = !isEmpty && !busy && cutOut !== null && refusal === null;
+  const state = isFound ? texts.found : busy ? texts.looking : texts.missing(refusal);
   return (
     <FormDialog
       title={texts.title}
       changed={!isEmpty}
       careful
       yes={texts.retry}
-      incomplete={busy || !cutOut}
+      incomplete={!isFound}
       busy={null}
-      onSubmit={() => cutOut && !busy && onSave(cutOut)}
+      onSubmit={() => isFound && onSave(cutOut)}
       onClose={onClose}
     >
       <div className={editorStyles.content}>
@@ -56,7 +57,7 @@ export default function CutOutEditor({ picture, onSave, onClose }: CutOutEditorP
             </Button>
           </div>
           <p className={styles.state} role="status">
-            {state}
+            {!isEmpty && state}
           </p>
         </div>
       </div>

@@ -1,15 +1,24 @@
 // The entry of a web worker that runs the local engine's analyses.
 import { createCanvas, decodePicture } from "#web/media/bitmap.ts";
 import { fitWithin } from "#web/media/fit-within.ts";
+import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
-import { cutOutGarment } from "#worker/engines/local/garment/index.ts";
+import { cutOutPicture, type GarmentKind } from "#worker/engines/local/garment/index.ts";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
+import { checkLegs } from "#worker/engines/local/legs-for.ts";
 import { findFit } from "#worker/engines/local/person/index.ts";
 import { checkPhoto } from "#worker/engines/local/photo-check.ts";
+import { takeGarment } from "#worker/engines/local/take-garment.ts";
 
 /** Pixels that suffice to find a face and to place points. */
 const ANALYSED_SIDE = 1365;
-const ANALYSES = { findings: checkPhoto, points: findFit, cutOut } as const;
+const ANALYSES = {
+  findings: checkPhoto,
+  points: findFit,
+  legs: checkLegs,
+  garment: readGarment,
+  cutOut,
+} as const;
 
 export type Analyses = {
   readonly [Name in keyof typeof ANALYSES]: Awaited<ReturnType<(typeof ANALYSES)[Name]>>;
@@ -36,16 +45,34 @@ self.onmessage = async ({ data }: MessageEvent<AnalysisRequest>) => {
   }
 };
 
-/** The garment on a transparent ground; null where it is not found. Safari makes a PNG of it. */
-async function cutOut(picture: RgbaImage, strokes: GarmentStrokes): Promise<Blob | null> {
-  const found = cutOutGarment(picture, strokes);
-  if (!found.ok) return null;
-  const { image, outer } = found.garment;
-  const data = new Uint8ClampedArray(image.data);
-  for (const [i, alpha] of outer.data.entries()) data[4 * i + 3] = alpha;
-  const context = createCanvas(image);
-  context.putImageData(new ImageData(data, image.width, image.height), 0, 0);
-  return context.canvas.convertToBlob({ type: "image/webp", quality: 0.95 });
+/** What a garment's picture shows, as a try-on takes it. */
+interface GarmentReading {
+  /** Null where a try-on refuses the picture. */
+  readonly kind: GarmentKind | null;
+  readonly refusal: GarmentRefusal | null;
+}
+
+interface CutOut extends GarmentReading {
+  /** The garment on a transparent ground, also where it is refused; null: nothing is found. */
+  readonly picture: Blob | null;
+}
+
+function readGarment(picture: RgbaImage): GarmentReading {
+  const taken = takeGarment(picture);
+  return taken.ok
+    ? { kind: taken.garment.kind, refusal: null }
+    : { kind: null, refusal: taken.failureCode };
+}
+
+async function cutOut(picture: RgbaImage, strokes: GarmentStrokes): Promise<CutOut> {
+  const cut = cutOutPicture(picture, strokes);
+  if (!cut) return { picture: null, ...readGarment(picture) };
+  const { width, height } = cut;
+  const context = createCanvas({ width, height });
+  context.putImageData(new ImageData(new Uint8ClampedArray(cut.data), width, height), 0, 0);
+  // Safari makes a PNG of it.
+  const blob = await context.canvas.convertToBlob({ type: "image/webp", quality: 0.95 });
+  return { picture: blob, ...readGarment(cut) };
 }
 
 async function pixelsOf(photo: Blob): Promise<RgbaImage> {

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useEngine } from "#web/api/use-engine.ts";
+import { TRY_ON_FLOW } from "#web/generations/try-on/run-try-on.ts";
 import { fitTexts } from "#web/texts/fit.ts";
 import { Button } from "#web/ui/button.tsx";
+import { dismissFlow } from "#web/ui/toast-store.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { isMendedByStrokes } from "#worker/contract/failures.ts";
 import type { FitEditing } from "./use-fit-editor.tsx";
@@ -23,7 +25,10 @@ export function useCutOutEditor(
   const picture = garment !== null && last?.cutOut === garment ? last.original : garment;
 
   async function open() {
-    if (await loadModule()) setOpened(true);
+    if (!(await loadModule())) return;
+    // Its toast would cover the dialog.
+    dismissFlow(TRY_ON_FLOW);
+    setOpened(true);
   }
 
   function save(cutOut: Blob) {

@@ -1,14 +1,16 @@
 import { useEffect, useState } from "react";
+import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import { analysePhoto } from "./analyse-photo.ts";
 
 interface Found {
   readonly strokes: GarmentStrokes;
-  /** Null where the garment is not found. */
+  /** Null where nothing is found. */
   readonly cutOut: Blob | null;
+  readonly refusal: GarmentRefusal | null;
 }
 
-/** The garment by its strokes; `busy` until it is found, or is not. */
+/** The garment by its strokes, and why a try-on would refuse it; `busy` while it is looked for. */
 export function useCutOut(picture: Blob, strokes: GarmentStrokes) {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
@@ -16,12 +18,15 @@ export function useCutOut(picture: Blob, strokes: GarmentStrokes) {
     const control = new AbortController();
     const { signal } = control;
     analysePhoto(picture, "cutOut", { signal, strokes })
-      .catch(() => null)
-      .then((cutOut) => signal.aborted || setFound({ strokes, cutOut }));
+      .catch(() => ({ picture: null, refusal: null }))
+      .then(({ picture: cutOut, refusal }) => {
+        if (!signal.aborted) setFound({ strokes, cutOut, refusal });
+      });
     return () => control.abort();
   }, [picture, strokes]);
   return {
     cutOut: strokes.length > 0 ? (found?.cutOut ?? null) : null,
+    refusal: found?.refusal ?? null,
     busy: strokes.length > 0 && found?.strokes !== strokes,
   };
 }

@@ -1,3 +1,14 @@
+import type { GarmentRefusal } from "#worker/contract/failures.ts";
+
+const MISSING: Readonly<Partial<Record<GarmentRefusal, string>>> = {
+  garment_shapeless:
+    "The bright part does not have the shape of a garment yet. " +
+    "Draw a line on what is missing, and one on what does not belong to it.",
+  garment_cut: "The bright part runs out of the picture. Draw a line beside the garment.",
+  garment_small: "The bright part is too small. Draw a longer line on the garment.",
+  garment_several: "The bright part has several pieces. Draw a line beside the garment.",
+};
+
 /** The editor in which a member shows where the garment of a picture is. */
 export const cutOutEditorTexts = {
   title: "Show the garment",
@@ -11,7 +22,8 @@ export const cutOutEditorTexts = {
   startAgain: "Start again",
   looking: "Looking for the garment...",
   found: "The bright part is the garment. Correct it with more lines.",
-  notFound: "We do not see the garment yet. Draw another line.",
+  missing: (refusal: GarmentRefusal | null) =>
+    (refusal && MISSING[refusal]) ?? "We do not see the garment yet. Draw another line.",
   started: "The line starts.",
   ended: "The line ends.",
 } as const;

@@ -20,7 +20,7 @@ export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
     "A photo from the front, with arms at your sides, works best.",
   legs_cut:
     "Skirts, trousers and shorts need a photo that shows you from head to feet. " +
-    "Please choose a full-length photo from the front.",
+    "Please choose a full-length photo from the front, or another garment.",
   legs_together:
     "We could not tell your legs apart in this photo. " +
     "Trousers and shorts need a photo with your legs a little apart.",

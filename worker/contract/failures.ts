@@ -85,6 +85,7 @@ const OF_PHOTO: readonly FailureCode[] = [
   ...OF_BOTH,
 ];
 const OF_GARMENT: readonly FailureCode[] = [
+  "legs_cut",
   "legs_together",
   "legs_covered",
   ...GARMENT_REFUSALS,

@@ -9,21 +9,14 @@ import {
   removeOldSkirt,
   workingPhoto,
 } from "./composite/index.ts";
-import {
-  cutOutGarment,
-  type GarmentCutout,
-  type GarmentKind,
-  type GarmentResult,
-  isBottom,
-  isWorn,
-} from "./garment/index.ts";
+import { type GarmentCutout, type GarmentKind, isBottom } from "./garment/index.ts";
 import type { RgbaImage } from "./image/index.ts";
+import { legsFor } from "./legs-for.ts";
 import {
   type Body,
   canBeBody,
   faceAbove,
   findBody,
-  findFace,
   findFaces,
   findLegs,
   isDark,
@@ -31,6 +24,7 @@ import {
   scaleFace,
 } from "./person/index.ts";
 import { refusePhoto } from "./photo-check.ts";
+import { takeGarment } from "./take-garment.ts";
 import {
   type Figure,
   figureOf,
@@ -78,8 +72,6 @@ interface TryOnRefusal {
 export type TryOnOutcome = TryOnPicture | TryOnRefusal;
 
 const MIN_CONFIDENCE = 0.5;
-/** The outlines of bottles and vases are like those of dresses. */
-const MIN_DRESS_CONFIDENCE = 0.55;
 
 /** `person` is a frontal photo; for the other arguments see `Piece`. */
 export function tryOn(
@@ -111,9 +103,8 @@ export async function tryOnPieces(
   const body = await stage("person", () => takePerson(photo, points));
   if (typeof body === "string") return refuse("photo", body);
   const fits = points ? Number(canBeBody(points, body)) : body.confidence;
-  const confidence = Math.min(taken.confidence, fits);
-  if (confidence < MIN_CONFIDENCE) return refuse("photo", whyUnfit(photo, body));
-  const legs = legsFor(taken, body);
+  if (fits < MIN_CONFIDENCE) return refuse("photo", whyUnfit(photo, body));
+  const legs = legsOf(taken, body);
   if (typeof legs === "string") return refuse("photo", legs);
 
   const worn = await stage("warp", () => warpPieces(taken, { body, legs, tuck, photo }));
@@ -125,6 +116,7 @@ export async function tryOnPieces(
     return enlarge(person, photo, dressed);
   });
   const { category } = taken;
+  const confidence = Math.min(taken.confidence, fits);
   return { ok: true, image, category, confidence, points: body.points, milliseconds };
 }
 
@@ -141,10 +133,7 @@ function takePieces(pieces: readonly Piece[]): TakenPieces | TryOnRefusal {
   for (const { picture, strokes = [], kind = null } of pieces) {
     const cutOut = takeGarment(picture, strokes, kind);
     if (!cutOut.ok) return refuse("garment", cutOut.failureCode);
-    const { garment } = cutOut;
-    const least = garment.kind === "dress" && kind === null ? MIN_DRESS_CONFIDENCE : MIN_CONFIDENCE;
-    if (garment.confidence < least) return refuse("garment", "garment_unclear");
-    garments.push(garment);
+    garments.push(cutOut.garment);
   }
   const [upper, ...furtherUpper] = garments.filter(({ kind }) => !isBottom(kind));
   const [lower, ...furtherLower] = garments.filter(({ kind }) => isBottom(kind));
@@ -160,14 +149,10 @@ function takePieces(pieces: readonly Piece[]): TakenPieces | TryOnRefusal {
 }
 
 /** Null where a top needs none, and a dress goes on without. */
-function legsFor({ upper, lower }: TakenPieces, body: Body): Legs | FailureCode | null {
-  if (!lower && upper?.kind !== "dress") return null;
-  const legs = findLegs(body);
-  if (!lower) return typeof legs === "string" ? null : legs;
-  if (typeof legs === "string") return legs;
-  const { kind } = lower;
-  if (kind !== "skirt" && !legs.parted) return "legs_together";
-  return kind === "shorts" && legs.bareFrom >= legs.ankle ? "legs_covered" : legs;
+function legsOf({ upper, lower }: TakenPieces, body: Body): Legs | FailureCode | null {
+  if (lower) return legsFor(lower.kind, body);
+  const legs = upper?.kind === "dress" ? findLegs(body) : null;
+  return typeof legs === "string" ? null : legs;
 }
 
 interface Wearer {
@@ -208,16 +193,6 @@ function wearBelow(
   }
   if (!upper || !legs) return { picture: photo, body };
   return removeOldSkirt(photo, upper.layers, { body, legs, figure: upper.figure });
-}
-
-function takeGarment(
-  picture: RgbaImage,
-  strokes: GarmentStrokes,
-  kind: GarmentKind | null,
-): GarmentResult {
-  const cutOut = cutOutGarment(picture, strokes, kind);
-  const showsSomebody = cutOut.ok ? isWorn(cutOut.garment, picture) : findFace(picture) !== null;
-  return showsSomebody ? { ok: false, failureCode: "garment_worn" } : cutOut;
 }
 
 /** Points placed by hand say which person is meant, and replace a face that is not found. */

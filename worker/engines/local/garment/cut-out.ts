@@ -25,12 +25,7 @@ import { findLandmarks } from "./merged-sleeves.ts";
 import { findNeck, type Neck } from "./neck-opening.ts";
 import { type HalfOutline, splitOutline } from "./outline.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./silhouette.ts";
-import {
-  isClean,
-  type RatedSilhouette,
-  rateByTrunk,
-  rateSilhouette,
-} from "./silhouette-quality.ts";
+import { isClean, type RatedSilhouette, rateByTrunk, rateGiven } from "./silhouette-quality.ts";
 
 /** A worn garment has no more pixels. */
 const WORKING_SIDE = 1024;
@@ -61,8 +56,7 @@ export function cutOutGarment(
   kind: GarmentKind | null = null,
 ): GarmentResult {
   const image = fitWithin(picture, WORKING_SIDE);
-  const small = fitWithin(image, WORKING_SIDE, ANALYSED_PIXELS);
-  const found = findSilhouettes(image, small, strokes);
+  const found = findSilhouettes(image, analysedSize(image), strokes);
   if (typeof found === "string") return refuse(found);
   let refusal: GarmentResult = refuse("garment_empty");
   for (const [k, shape] of found.entries()) {
@@ -71,6 +65,29 @@ export function cutOutGarment(
     if (k === 0) refusal = result;
   }
   return refusal;
+}
+
+/** The garment on a transparent ground, smaller where its shape is refused; null: nothing is found. */
+export function cutOutPicture(picture: RgbaImage, strokes: GarmentStrokes): RgbaImage | null {
+  const result = cutOutGarment(picture, strokes);
+  if (result.ok) return withAlpha(result.garment.image, result.garment.outer.data);
+  const small = analysedSize(picture);
+  const found = findSilhouettes(picture, small, strokes);
+  if (typeof found === "string") return null;
+  return withAlpha(
+    small,
+    found[0].silhouette.inside.map((inside) => 255 * inside),
+  );
+}
+
+function withAlpha({ width, height, data }: RgbaImage, mask: Uint8Array): RgbaImage {
+  const copy = new Uint8ClampedArray(data);
+  for (const [i, alpha] of mask.entries()) copy[4 * i + 3] = alpha;
+  return { width, height, data: copy };
+}
+
+function analysedSize(picture: RgbaImage): RgbaImage {
+  return fitWithin(picture, WORKING_SIDE, ANALYSED_PIXELS);
 }
 
 function cutAlong(
@@ -163,7 +180,7 @@ function findSilhouettes(
   strokes: GarmentStrokes,
 ): RatedSilhouette[] | GarmentRefusal {
   const own = silhouetteFromAlpha(small);
-  if (own) return [rateSilhouette(own)];
+  if (own) return [rateGiven(own)];
   const lab = toLab(small);
   const background = fitBackground(lab);
   const edgeMaps = computeEdgeMaps(image, lab, background);

@@ -1,5 +1,6 @@
-export { cutOutGarment } from "./cut-out.ts";
+export { cutOutGarment, cutOutPicture } from "./cut-out.ts";
 export {
+  type BottomKind,
   type BottomRow,
   type GarmentCutout,
   type GarmentKind,
@@ -8,4 +9,5 @@ export {
   isBottom,
   mapSide,
 } from "./garment.ts";
+export { silhouetteFromAlpha } from "./silhouette.ts";
 export { isWorn } from "./worn-check.ts";

@@ -32,6 +32,12 @@ export function rateByTrunk(silhouette: Silhouette): RatedSilhouette {
   return rateAbout(trunk.symmetry > axis.symmetry ? trunk : axis, silhouette);
 }
 
+/** Rates a silhouette that somebody has given: a frayed edge is no sign of a wrong outline. */
+export function rateGiven(silhouette: Silhouette): RatedSilhouette {
+  const rated = rateByTrunk(silhouette);
+  return { ...rated, trust: between(SKEW, SYMMETRIC, rated.axis.symmetry) };
+}
+
 function rateAbout(axis: Axis, silhouette: Silhouette): RatedSilhouette {
   const { inside, width, height, sharpness } = silhouette;
   const halves = splitOutline(inside, width, height, axis);
