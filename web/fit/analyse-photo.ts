@@ -1,5 +1,11 @@
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
-import type { Analyses, AnalysisRequest, AnalysisResponse } from "./photo-analysis-worker.ts";
+
+import type {
+  Analyses,
+  AnalysisRequest,
+  AnalysisResponse,
+  GarmentKind,
+} from "./photo-analysis-worker.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -7,13 +13,15 @@ interface AnalysisOptions {
   readonly signal?: AbortSignal;
   /** For `cutOut`: where the garment is, and where not. */
   readonly strokes?: GarmentStrokes;
+  /** For `garment`: as somebody has told it. */
+  readonly kind?: GarmentKind | null;
 }
 
 /** Analyses a photo in a web worker. @throws when it fails, takes over 10 s or is aborted */
 export async function analysePhoto<Name extends keyof Analyses>(
   photo: Blob,
   analysis: Name,
-  { signal, strokes = [] }: AnalysisOptions = {},
+  { signal, strokes = [], kind = null }: AnalysisOptions = {},
 ): Promise<Analyses[Name]> {
   // Vite bundles the worker only if the URL is written inside the call.
   const worker = new Worker(new URL("./photo-analysis-worker.ts", import.meta.url), {
@@ -28,7 +36,7 @@ export async function analysePhoto<Name extends keyof Analyses>(
       worker.onerror = fail;
       worker.onmessage = ({ data }: MessageEvent<AnalysisResponse<Name>>) =>
         data.result === undefined ? fail() : resolve(data.result);
-      worker.postMessage({ analysis, photo, strokes } satisfies AnalysisRequest);
+      worker.postMessage({ analysis, photo, strokes, kind } satisfies AnalysisRequest);
     });
   } finally {
     worker.terminate();

@@ -15,12 +15,13 @@ const PENS = (["garment", "ground"] as const).map((name) => ({ name, title: text
 
 interface CutOutEditorProps {
   readonly picture: Blob;
+  readonly yes: string;
   readonly onSave: (cutOut: Blob) => void;
   readonly onClose: () => void;
 }
 
 /** Cuts a garment out of its picture by lines on the garment and beside it. */
-export default function CutOutEditor({ picture, onSave, onClose }: CutOutEditorProps) {
+export default function CutOutEditor({ picture, yes, onSave, onClose }: CutOutEditorProps) {
   const [strokes, setStrokes] = useState<GarmentStrokes>([]);
   const [pen, setPen] = useState<GarmentStroke["on"]>("garment");
   const { cutOut, refusal, busy } = useCutOut(picture, strokes);
@@ -28,13 +29,13 @@ export default function CutOutEditor({ picture, onSave, onClose }: CutOutEditorP
   const cutOutUrl = useObjectUrl(cutOut);
   const isEmpty = strokes.length === 0;
   const isFound = !isEmpty && !busy && cutOut !== null && refusal === null;
-  const state = isFound ? texts.found : busy ? texts.looking : texts.missing(refusal);
+  const state = isFound ? texts.found : busy ? texts.looking : texts.missing(cutOut && refusal);
   return (
     <FormDialog
       title={texts.title}
       changed={!isEmpty}
       careful
-      yes={texts.retry}
+      yes={yes}
       incomplete={!isFound}
       busy={null}
       onSubmit={() => isFound && onSave(cutOut)}

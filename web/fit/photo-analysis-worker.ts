@@ -10,14 +10,16 @@ import { findFit } from "#worker/engines/local/person/index.ts";
 import { checkPhoto } from "#worker/engines/local/photo-check.ts";
 import { takeGarment } from "#worker/engines/local/take-garment.ts";
 
+export type { GarmentKind };
+
 /** Pixels that suffice to find a face and to place points. */
 const ANALYSED_SIDE = 1365;
 const ANALYSES = {
   findings: checkPhoto,
   points: findFit,
   legs: checkLegs,
-  garment: readGarment,
-  cutOut,
+  garment: (picture: RgbaImage, { kind }: AnalysisRequest) => readGarment(picture, kind),
+  cutOut: (picture: RgbaImage, { strokes }: AnalysisRequest) => cutOut(picture, strokes),
 } as const;
 
 export type Analyses = {
@@ -29,6 +31,8 @@ export interface AnalysisRequest {
   readonly photo: Blob;
   /** For `cutOut`. */
   readonly strokes: GarmentStrokes;
+  /** For `garment`. */
+  readonly kind: GarmentKind | null;
 }
 
 /** `result` is missing when the analysis failed. */
@@ -39,7 +43,7 @@ export interface AnalysisResponse<Name extends keyof Analyses> {
 self.onmessage = async ({ data }: MessageEvent<AnalysisRequest>) => {
   try {
     const pixels = await pixelsOf(data.photo);
-    self.postMessage({ result: await ANALYSES[data.analysis](pixels, data.strokes) });
+    self.postMessage({ result: await ANALYSES[data.analysis](pixels, data) });
   } catch {
     self.postMessage({});
   }
@@ -57,8 +61,8 @@ interface CutOut extends GarmentReading {
   readonly picture: Blob | null;
 }
 
-function readGarment(picture: RgbaImage): GarmentReading {
-  const taken = takeGarment(picture);
+function readGarment(picture: RgbaImage, kind: GarmentKind | null = null): GarmentReading {
+  const taken = takeGarment(picture, [], kind);
   return taken.ok
     ? { kind: taken.garment.kind, refusal: null }
     : { kind: null, refusal: taken.failureCode };

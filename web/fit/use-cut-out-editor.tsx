@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useEngine } from "#web/api/use-engine.ts";
-import { TRY_ON_FLOW } from "#web/generations/try-on/run-try-on.ts";
+import { cutOutEditorTexts as texts } from "#web/texts/cut-out-editor.ts";
 import { fitTexts } from "#web/texts/fit.ts";
+import { garmentKindTexts } from "#web/texts/garment-kind.ts";
 import { Button } from "#web/ui/button.tsx";
-import { dismissFlow } from "#web/ui/toast-store.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { isMendedByStrokes } from "#worker/contract/failures.ts";
 import type { FitEditing } from "./use-fit-editor.tsx";
@@ -13,38 +13,55 @@ interface CutOut {
   readonly original: Blob;
 }
 
-/** Offers to show the garment after a refusal; `onAgain` starts the try-on with the cut-out. */
+interface CutOutOptions {
+  readonly onOpen: () => void;
+  readonly onCutOut: (cutOut: Blob) => void;
+  /** Starts the try-on that was refused with the cut-out. */
+  readonly onAgain: (cutOut: Blob) => void;
+}
+
+/** Offers to show the garment: before a try-on that would be refused, and after the refusal. */
 export function useCutOutEditor(
   garment: Blob | null,
-  onAgain: (cutOut: Blob) => void,
-): Pick<FitEditing, "offer" | "editor"> {
+  { onOpen, onCutOut, onAgain }: CutOutOptions,
+): Pick<FitEditing, "offer" | "editor"> & { readonly offerFirst: FitEditing["offer"] } {
   const engine = useEngine();
   const [module, loadModule] = useLazyModule(() => import("./cut-out-editor.tsx"));
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState<"first" | "again" | null>(null);
   const [last, setLast] = useState<CutOut | null>(null);
   const picture = garment !== null && last?.cutOut === garment ? last.original : garment;
 
-  async function open() {
+  async function open(when: "first" | "again") {
     if (!(await loadModule())) return;
-    // Its toast would cover the dialog.
-    dismissFlow(TRY_ON_FLOW);
-    setOpened(true);
+    onOpen();
+    setOpened(when);
   }
 
   function save(cutOut: Blob) {
-    setOpened(false);
+    setOpened(null);
     if (picture) setLast({ cutOut, original: picture });
-    onAgain(cutOut);
+    onCutOut(cutOut);
+    if (opened === "again") onAgain(cutOut);
+  }
+
+  function offer(when: "first" | "again", label: string): FitEditing["offer"] {
+    return (failureCode) =>
+      engine?.fit && picture && failureCode && isMendedByStrokes(failureCode) ? (
+        <Button onClick={() => void open(when)}>{label}</Button>
+      ) : null;
   }
 
   const Editor = module?.default;
   return {
-    offer: (failureCode) =>
-      engine?.fit && picture && failureCode && isMendedByStrokes(failureCode) ? (
-        <Button onClick={() => void open()}>{fitTexts.showGarment}</Button>
-      ) : null,
+    offer: offer("again", fitTexts.showGarment),
+    offerFirst: offer("first", garmentKindTexts.showGarment),
     editor: opened && Editor && picture && (
-      <Editor picture={picture} onSave={save} onClose={() => setOpened(false)} />
+      <Editor
+        picture={picture}
+        yes={opened === "again" ? texts.retry : texts.use}
+        onSave={save}
+        onClose={() => setOpened(null)}
+      />
     ),
   };
 }

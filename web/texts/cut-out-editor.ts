@@ -4,6 +4,9 @@ const MISSING: Readonly<Partial<Record<GarmentRefusal, string>>> = {
   garment_shapeless:
     "The bright part does not have the shape of a garment yet. " +
     "Draw a line on what is missing, and one on what does not belong to it.",
+  garment_unclear:
+    "The bright part does not show clear shoulders, sleeves or seams. If it is right, " +
+    "lay the garment flat with its sleeves apart, and take another picture.",
   garment_cut: "The bright part runs out of the picture. Draw a line beside the garment.",
   garment_small: "The bright part is too small. Draw a longer line on the garment.",
   garment_several: "The bright part has several pieces. Draw a line beside the garment.",
@@ -13,6 +16,7 @@ const MISSING: Readonly<Partial<Record<GarmentRefusal, string>>> = {
 export const cutOutEditorTexts = {
   title: "Show the garment",
   retry: "Try again (1 Credit)",
+  use: "Use this garment",
   picture: "The picture of the garment",
   instruction: "Draw a line on the garment, then one on what is around it.",
   pen: "You draw on",

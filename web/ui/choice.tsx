@@ -4,7 +4,7 @@ import styles from "./choice.module.css";
 interface ChoiceProps<Name extends string> {
   readonly label: string;
   readonly choices: readonly { readonly name: Name; readonly title: string }[];
-  readonly chosen: Name;
+  readonly chosen: Name | null;
   readonly onChoose: (name: Name) => void;
 }
 

@@ -31,9 +31,10 @@ export function chosenPiece({ form, garment, waitFor }: ChosenPieceOptions) {
 
   async function pieceOf(wanted: TryOnForm): Promise<TryOnPiece> {
     const { garmentFrom, garmentPhoto, garmentUrl, productUrl, closetItemId } = wanted;
+    const { garmentKind: kind } = wanted;
     // A link was fetched for the check already.
     const picture = garmentFrom === "upload" ? garmentPhoto : await garment.fetch(garmentUrl);
-    return { garment: picture, productUrl, closetItemId };
+    return { garment: picture, productUrl, closetItemId, kind };
   }
 
   /** Moves the garment into the outfit of the form, so that the fields take another piece. */

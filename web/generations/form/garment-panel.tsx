@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { asksProductUrl, NO_GARMENT, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { pictureOfDataUrl } from "#web/media/data-url.ts";
@@ -18,10 +18,13 @@ interface GarmentPanelProps {
   readonly onChange: (part: Partial<TryOnForm>) => void;
   readonly onPick: (field: PhotoField, file: File) => Promise<void>;
   readonly onEnter: () => void;
+  /** The kind of an uploaded garment. */
+  readonly kind: ReactNode;
 }
 
 /** One garment, by a link or by a photo; what was given last counts. */
-export function GarmentPanel({ form, garment, onChange, onPick, onEnter }: GarmentPanelProps) {
+export function GarmentPanel(props: GarmentPanelProps) {
+  const { form, garment, onChange, onPick, onEnter } = props;
   const id = useId();
   const [reading, setReading] = useState(false);
 
@@ -67,6 +70,7 @@ export function GarmentPanel({ form, garment, onChange, onPick, onEnter }: Garme
           onPick={upload}
           onRemove={() => onChange(NO_GARMENT)}
         />
+        {props.kind}
       </div>
       {asksProductUrl(form) && <ProductUrl {...{ form, onChange, onEnter }} />}
       <p className="hint">

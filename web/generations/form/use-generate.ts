@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { flushSync } from "react-dom";
 import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
-import { useCutOutEditor } from "#web/fit/use-cut-out-editor.tsx";
 import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
 import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
 import {
@@ -21,6 +20,7 @@ import { focusField, openPanel, type Panel } from "./open-panel.ts";
 import { useGarmentLink } from "./use-garment-link.ts";
 import { useStart } from "./use-start.ts";
 import { useTryOnForm } from "./use-try-on-form.ts";
+import { useUploadedGarment } from "./use-uploaded-garment.tsx";
 
 /** The state and the actions of /generate. `me` is null for a visitor. */
 export function useGenerate(me: Me | null) {
@@ -51,16 +51,15 @@ export function useGenerate(me: Me | null) {
     start: (queuedStart) => start({ form: values.current(), claim: () => queuedStart }),
   });
   // Without findings, which do not apply to another fit.
-  const { findings, fit } = useReferencePhoto(saved, values, (referenceFit) => {
-    void start({ form: { ...form, referenceFit } });
-  });
-
-  const cutOut = useUploadedGarment(values, (again) => void start({ form: again }));
+  const onAgain = (changed: Partial<TryOnForm>) => void start({ form: { ...form, ...changed } });
+  const { findings, fit } = useReferencePhoto(saved, values, onAgain);
+  const uploaded = useUploadedGarment({ form, saved, change, onAgain });
 
   /** Replaces a queued try-on that was offered. */
   async function onGenerate() {
     if (running) return;
-    await startAfterReading({ refusal: findRefusing(findings), claim: replaceQueued });
+    const { misfit } = uploaded;
+    await startAfterReading({ refusal: findRefusing(findings), misfit, claim: replaceQueued });
     queue.offerQueued();
   }
 
@@ -72,7 +71,7 @@ export function useGenerate(me: Me | null) {
   }
 
   return {
-    ...{ form, change, pick, garment, shown, saved, pause, fit, cutOut, findings },
+    ...{ form, change, pick, garment, shown, saved, pause, fit, uploaded, findings },
     busy: waiting ?? (running ? tryOnFormTexts.generating : null),
     queued: me && queue.offered,
     question: consent.question,
@@ -117,22 +116,17 @@ function useNamedItem(isNamed: boolean, read: () => Promise<unknown>): void {
 function useReferencePhoto(
   savedPhoto: ReferenceImage | null,
   { form, change }: ReturnType<typeof useTryOnForm>,
-  onAgain: (fit: Fit) => void,
+  onAgain: (part: { referenceFit: Fit }) => void,
 ) {
   const saved = form.referenceFrom === "saved" ? savedPhoto : null;
   const { referencePhoto: own, referenceFit: ownFit } = form;
   const findings = usePhotoFindings(saved ? null : own, ownFit);
   const onOwnFit = (referenceFit: Fit) => change({ referenceFit });
-  return { findings, fit: useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }) };
-}
-
-function useUploadedGarment(
-  { form, change }: ReturnType<typeof useTryOnForm>,
-  onAgain: (form: TryOnForm) => void,
-) {
-  const uploaded = form.garmentFrom === "upload" ? form.garmentPhoto : null;
-  return useCutOutEditor(uploaded, (garmentPhoto) => {
-    change({ garmentPhoto });
-    onAgain({ ...form, garmentPhoto });
-  });
+  return {
+    findings,
+    fit: useFitEditor({
+      ...{ saved, own, ownFit, onOwnFit },
+      onAgain: (referenceFit) => onAgain({ referenceFit }),
+    }),
+  };
 }

@@ -3,6 +3,7 @@ import type { LinkedGarment } from "#web/generations/generation-calls.ts";
 import { formTryOn } from "#web/generations/try-on/form-try-on.ts";
 import type { QueuedStart } from "#web/generations/try-on/run-try-on.ts";
 import {
+  type FormProblem,
   fitOf,
   hasGarment,
   problemOf,
@@ -29,6 +30,8 @@ interface StartOptions {
 interface StartRequest {
   readonly form: TryOnForm;
   readonly refusal?: RefusingFinding | null;
+  /** Why the garment cannot be put on the photo. */
+  readonly misfit?: FormProblem | null;
   /** Runs last before the start, and returns its queued start; null cancels the start. */
   readonly claim?: () => QueuedStart | null | undefined;
 }
@@ -53,11 +56,16 @@ export function useStart({ me, form, garment, mayUse, startPreview }: StartOptio
   }
 
   /** Shows the first problem, or starts; resolves after the end. */
-  async function start({ form: given, refusal = null, claim }: StartRequest): Promise<void> {
+  async function start({
+    form: given,
+    refusal = null,
+    misfit = null,
+    claim,
+  }: StartRequest): Promise<void> {
     if (waiting !== null || me?.generationPause) return;
     // A preview shows one garment.
     const asked = me ? given : { ...given, outfit: [] };
-    if (isShown(problemOf(asked, saved, refusal))) return;
+    if (isShown(problemOf(asked, saved, refusal) ?? misfit)) return;
     const isChosen = hasGarment(asked);
     const wanted = isChosen ? await chosen.complete(asked) : asked;
     if (!wanted) return;

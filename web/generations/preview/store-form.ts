@@ -31,6 +31,7 @@ export async function storeForm(
         createdAt: Date.now(),
         ...(isLinkStored && { garmentLink: link.slice(0, LIMITS.urlMax) }),
         ...(closetItemId && { closetItemId }),
+        ...(form.garmentKind !== "auto" && { garmentKind: form.garmentKind }),
         ...(isDraft && { isDraft }),
       }),
     () => false,

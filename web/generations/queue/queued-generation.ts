@@ -5,6 +5,7 @@ import type { QueuedStart } from "#web/generations/try-on/run-try-on.ts";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { blobOfDataUrl } from "#web/media/data-url.ts";
 import { fitInput } from "#worker/contract/fit.ts";
+import { PIECE_KINDS } from "#worker/contract/garment-pieces.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 
 /** The largest length of both pictures together, in characters; every browser can store it. */
@@ -33,6 +34,7 @@ const queuedGeneration = v.object({
   /** The link whose page told the product URL and the garment's picture. */
   garmentLink: v.optional(url),
   closetItemId: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  garmentKind: v.optional(v.picklist(PIECE_KINDS)),
   /** Whether it is only a form that was filled in, which nobody has asked to start. */
   isDraft: v.optional(v.boolean()),
 });
@@ -122,6 +124,7 @@ export function formOfQueued(queued: QueuedGeneration): TryOnForm {
     isFromPage: queued.garmentLink !== undefined,
     productUrl: queued.productUrl,
     closetItemId: queued.closetItemId ?? null,
+    garmentKind: queued.garmentKind ?? "auto",
     outfit: [],
   };
 }

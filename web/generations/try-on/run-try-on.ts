@@ -19,6 +19,7 @@ import { toast } from "#web/ui/toast-store.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import { mayPass, readFailureCode } from "#worker/contract/failures.ts";
 import type { Fit } from "#worker/contract/fit.ts";
+import type { PieceKind } from "#worker/contract/garment-pieces.ts";
 import type { JobInput } from "#worker/contract/generation-jobs.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
@@ -43,6 +44,8 @@ export interface TryOnPiece {
   readonly garment: LinkedGarment | string | null;
   readonly productUrl: string;
   readonly closetItemId: string | null;
+  /** Missing: as the engine finds it. */
+  readonly kind?: PieceKind;
 }
 
 export interface TryOnRequest {
@@ -153,9 +156,12 @@ async function picturesOf({ photo, pieces }: TryOnRequest) {
   const model_image_url = await imageValue(photo);
   const garments = await Promise.all(pieces.map(({ garment }) => imageValue(garment)));
   const [garment_image_url = ""] = garments;
-  return garments.length === 1
-    ? { model_image_url, garment_image_url }
-    : { model_image_url, garment_image_urls: garments };
+  const kinds = pieces.map(({ kind = "auto" }) => kind);
+  return {
+    model_image_url,
+    ...(garments.length === 1 ? { garment_image_url } : { garment_image_urls: garments }),
+    ...(kinds.some((kind) => kind !== "auto") && { kinds }),
+  };
 }
 
 function linksOf([first, ...others]: TryOnRequest["pieces"]): Partial<JobInput> {

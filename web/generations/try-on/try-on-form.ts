@@ -3,6 +3,7 @@ import { urlTexts } from "#web/texts/url.ts";
 import { isWebUrl } from "#web/ui/web-url.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
 import type { Fit, RefusingFinding } from "#worker/contract/fit.ts";
+import type { PieceKind } from "#worker/contract/garment-pieces.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { closetPath } from "#worker/contract/pages.ts";
 import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
@@ -25,6 +26,8 @@ export interface TryOnForm {
   readonly productUrl: string;
   /** The item of a closet that the link names. */
   readonly closetItemId: string | null;
+  /** As the member has told it; `auto`: as the engine finds it. */
+  readonly garmentKind: PieceKind;
   /** The pieces that the garment is worn with. */
   readonly outfit: readonly TryOnPiece[];
 }
@@ -37,6 +40,7 @@ export const NO_GARMENT = {
   garmentUrl: "",
   isFromPage: false,
   closetItemId: null,
+  garmentKind: "auto",
 } as const satisfies Partial<TryOnForm>;
 
 export interface Problem {

@@ -1,0 +1,15 @@
+/** The kind of a garment beside its preview. */
+export const garmentKindTexts = {
+  label: "Kind of garment",
+  kinds: {
+    top: "Top",
+    dress: "Dress",
+    skirt: "Skirt",
+    trousers: "Trousers",
+    shorts: "Shorts",
+  },
+  looking: "Looking at the garment...",
+  correct: "Not right? Choose the kind.",
+  misfit: "This garment does not fit this photo",
+  showGarment: "Show the garment",
+} as const;
