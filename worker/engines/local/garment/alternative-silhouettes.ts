@@ -39,14 +39,22 @@ const PROMISING = 0.85;
 const MIN_SHARE = 0.1;
 const LARGEST_SHARE = 0.75;
 
-/** The most trusted first: the flood, the cut, or an alternative for pale cloth without edges. */
-export function rankSilhouettes(
+/**
+ * The most trusted first: the flood, the cut, or an alternative for pale cloth without edges. The
+ * cut takes as long as all else: it is made only where the flood is doubted or fails.
+ */
+export function* rankSilhouettes(
   edgeMaps: EdgeMaps,
   silhouette: Silhouette,
-  cut: RatedSilhouette,
-): RatedSilhouette[] {
+  cutOf: () => RatedSilhouette,
+): Generator<RatedSilhouette> {
   const first = rateSilhouette(silhouette);
-  if (first.trust > TRUSTED) return [first, cut];
+  if (first.trust > TRUSTED) {
+    yield first;
+    yield cutOf();
+    return;
+  }
+  const cut = cutOf();
   const isWhole = first.trust > WHOLE;
   const others = isWhole ? byDistance(edgeMaps) : [...byFlood(edgeMaps), ...byDistance(edgeMaps)];
   const leastArea = (1 - LARGEST_SHADOW) * silhouette.area;
@@ -60,7 +68,7 @@ export function rankSilhouettes(
   const isLess = cut.silhouette.area < LEAST_OF_FLOOD * flooded.silhouette.area;
   const isLost = isLess && flooded.trust > WHOLE && !isGroundPatterned(edgeMaps, silhouette);
   const isBetter = cut.trust > flooded.trust && !isLost;
-  return isBetter ? [cut, flooded] : best ? [best, first, cut] : [first, cut];
+  yield* isBetter ? [cut, flooded] : best ? [best, first, cut] : [first, cut];
 }
 
 function isGroundPatterned({ gradient }: EdgeMaps, { inside, width, height }: Silhouette): boolean {

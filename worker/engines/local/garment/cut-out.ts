@@ -58,13 +58,13 @@ export function cutOutGarment(
   const image = fitWithin(picture, WORKING_SIDE);
   const found = findSilhouettes(image, analysedSize(image), strokes);
   if (typeof found === "string") return refuse(found);
-  let refusal: GarmentResult = refuse("garment_empty");
-  for (const [k, shape] of found.entries()) {
+  let refusal: GarmentResult | null = null;
+  for (const shape of found) {
     const result = cutAlong(shape, image, kind);
     if (result.ok) return result;
-    if (k === 0) refusal = result;
+    refusal ??= result;
   }
-  return refusal;
+  return refusal ?? refuse("garment_empty");
 }
 
 /** The garment on a transparent ground, smaller where its shape is refused; null: nothing is found. */
@@ -74,10 +74,9 @@ export function cutOutPicture(picture: RgbaImage, strokes: GarmentStrokes): Rgba
   const small = analysedSize(picture);
   const found = findSilhouettes(picture, small, strokes);
   if (typeof found === "string") return null;
-  return withAlpha(
-    small,
-    found[0].silhouette.inside.map((inside) => 255 * inside),
-  );
+  const [shape] = found;
+  const mask = shape?.silhouette.inside.map((inside) => 255 * inside);
+  return mask ? withAlpha(small, mask) : null;
 }
 
 function withAlpha({ width, height, data }: RgbaImage, mask: Uint8Array): RgbaImage {
@@ -178,18 +177,19 @@ function findSilhouettes(
   image: RgbaImage,
   small: RgbaImage,
   strokes: GarmentStrokes,
-): RatedSilhouette[] | GarmentRefusal {
+): Iterable<RatedSilhouette> | GarmentRefusal {
   const own = silhouetteFromAlpha(small);
   if (own) return [rateGiven(own)];
   const lab = toLab(small);
   const background = fitBackground(lab);
   const edgeMaps = computeEdgeMaps(image, lab, background);
-  const cut = rateByTrunk(cutSilhouette(edgeMaps, lab, strokes));
-  if (strokes.length > 0) return [cut];
+  const cutOf = () => rateByTrunk(cutSilhouette(edgeMaps, lab, strokes));
+  if (strokes.length > 0) return [cutOf()];
   const flooded = background.plainness < MIN_PLAINNESS ? null : findSilhouette(edgeMaps);
   if (flooded && flooded.area < LARGEST_AREA * flooded.inside.length) {
-    return rankSilhouettes(edgeMaps, flooded, cut);
+    return rankSilhouettes(edgeMaps, flooded, cutOf);
   }
+  const cut = cutOf();
   if (cut.silhouette.sharpness > MIN_CONFIDENCE) return [cut];
   if (background.plainness < MIN_PLAINNESS) return "garment_busy";
   return flooded ? "garment_unclear" : "garment_empty";
