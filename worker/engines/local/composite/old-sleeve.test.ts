@@ -32,6 +32,18 @@ test("follows an old sleeve in another colour than the chest", () => {
   expect(Math.abs(findOldSleeve(scene.left, scene).end + scene.view.top - 250)).toBeLessThan(6);
 });
 
+test("ends an old sleeve where a hand is hidden in the pocket of other bottoms", () => {
+  const { image, mask, face, hem } = drawMannequin({ cuffs: 330 });
+  for (let i = 330 * image.width; i < mask.data.length; i++) {
+    const isHand = mask.data[i] > 0 && Math.abs((i % image.width) - 192) > 56;
+    if (isHand) image.data.set([60, 62, 70], 4 * i);
+  }
+  const scene = sceneOf(findBody(image, face), NOWHERE, image);
+  const end = findOldSleeve(scene.left, scene).end + scene.view.top;
+  expect(end).toBeGreaterThan(hem);
+  expect(Math.abs(end - 330)).toBeLessThan(8);
+});
+
 test("tells the arm from the wall beside it", () => {
   const { sleeve, scene } = leftSleeve(250);
   const { outer, inner, top } = scene.left;

@@ -1,4 +1,4 @@
-import { squaredDistanceToSegment } from "../image/index.ts";
+import { type Lab, median, squaredDistanceToSegment } from "../image/index.ts";
 import type { Arm } from "../person/index.ts";
 import type { Scene } from "./scene.ts";
 
@@ -7,6 +7,15 @@ const GAP = 0.2;
 const HALF_FOREARM = 0.24;
 const WIDEST_FOREARM = 0.5;
 
+/** In face widths: half the columns, and the rows below the hem, that show the bottoms. */
+const HIPS = 0.6;
+const BELOW = { from: 0.3, to: 1 };
+/** Pixels that tell a colour, and Lab units between colours that cannot be told apart. */
+const ENOUGH = 30;
+const ALIKE = 14;
+
+type Span = [from: number, to: number];
+
 interface OldSleeve {
   readonly arm: Arm;
   /** The last row of the old sleeve, or the armpit's. */
@@ -14,23 +23,60 @@ interface OldSleeve {
   readonly unit: number;
 }
 
-export function findOldSleeve(arm: Arm, { surfaces, face }: Scene): OldSleeve {
+export function findOldSleeve(arm: Arm, scene: Scene): OldSleeve {
   const { side, top, outer, inner, armpit, hangs, bones } = arm;
+  const { surfaces, face, hem } = scene;
   const { width, data } = surfaces.skin;
   const unit = face.width;
+  const isBottoms = bottomsBeside(arm, scene);
   let end = armpit.y;
   for (let y = Math.round(armpit.y); y < top + outer.length; y++) {
     const edge = outer[y - top];
     const breadth = (edge - inner[y - top]) * side;
     let cloth = 0;
-    for (let step = 0; step < breadth; step++)
-      cloth += 1 - data[y * width + Math.round(edge - side * step)];
+    for (let step = 0; step < breadth; step++) {
+      const i = y * width + Math.round(edge - side * step);
+      if (data[i] === 0 && (y < hem || !isBottoms(i))) cloth++;
+    }
     if (cloth > 0.5 * breadth) end = y;
     else if (y > end + GAP * unit) break;
   }
   // The rows of a lifted arm end at the elbow.
   const onForearm = !hangs && end >= top + outer.length - 1;
   return { arm, end: onForearm ? Math.max(end, bones[2].y) : end, unit };
+}
+
+/** Whether a pixel below the hem has the colour of the bottoms and not of the sleeve above it. */
+function bottomsBeside(arm: Arm, scene: Scene): (i: number) => boolean {
+  const { lab, surfaces, hem, shoulders, face, silhouette } = scene;
+  const colorOf = (rows: Span, columns: (y: number) => Span): Lab | null => {
+    const found: number[] = [];
+    for (let y = Math.max(0, Math.ceil(rows[0])); y < Math.min(lab.height, rows[1]); y++) {
+      const [from, to] = columns(y).sort((p, q) => p - q);
+      for (let x = Math.ceil(from); x <= to; x++) {
+        const i = y * lab.width + x;
+        if (silhouette.region.data[i] && !surfaces.skin.data[i]) found.push(i);
+      }
+    }
+    if (found.length < ENOUGH) return null;
+    const [l, a, b] = [lab.l, lab.a, lab.b].map(({ data }) => median(found.map((i) => data[i])));
+    return [l, a, b];
+  };
+  const middle: Span = [shoulders.centre - HIPS * face.width, shoulders.centre + HIPS * face.width];
+  const at = (y: number) => y - arm.top;
+  const sleeve = colorOf([arm.armpit.y, hem], (y) => [arm.inner[at(y)], arm.outer[at(y)]]);
+  const bottoms = colorOf([hem + BELOW.from * face.width, hem + BELOW.to * face.width], () => [
+    ...middle,
+  ]);
+  if (!sleeve || !bottoms || away(sleeve, bottoms) < ALIKE) return () => false;
+  return (i) => {
+    const own: Lab = [lab.l.data[i], lab.a.data[i], lab.b.data[i]];
+    return away(own, bottoms) < away(own, sleeve);
+  };
+}
+
+function away(one: Lab, other: Lab): number {
+  return Math.hypot(...one.map((value, k) => value - other[k]));
 }
 
 export function withSleeves(scene: Scene): Scene {
