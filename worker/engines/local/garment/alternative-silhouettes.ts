@@ -43,17 +43,13 @@ const LARGEST_SHARE = 0.75;
  * The most trusted first: the flood, the cut, or an alternative for pale cloth without edges. The
  * cut takes as long as all else: it is made only where the flood is doubted or fails.
  */
-export function* rankSilhouettes(
+export function rankSilhouettes(
   edgeMaps: EdgeMaps,
   silhouette: Silhouette,
   cutOf: () => RatedSilhouette,
-): Generator<RatedSilhouette> {
+): (() => RatedSilhouette)[] {
   const first = rateSilhouette(silhouette);
-  if (first.trust > TRUSTED) {
-    yield first;
-    yield cutOf();
-    return;
-  }
+  if (first.trust > TRUSTED) return [() => first, cutOf];
   const cut = cutOf();
   const isWhole = first.trust > WHOLE;
   const others = isWhole ? byDistance(edgeMaps) : [...byFlood(edgeMaps), ...byDistance(edgeMaps)];
@@ -68,7 +64,8 @@ export function* rankSilhouettes(
   const isLess = cut.silhouette.area < LEAST_OF_FLOOD * flooded.silhouette.area;
   const isLost = isLess && flooded.trust > WHOLE && !isGroundPatterned(edgeMaps, silhouette);
   const isBetter = cut.trust > flooded.trust && !isLost;
-  yield* isBetter ? [cut, flooded] : best ? [best, first, cut] : [first, cut];
+  const ranked = isBetter ? [cut, flooded] : best ? [best, first, cut] : [first, cut];
+  return ranked.map((shape) => () => shape);
 }
 
 function isGroundPatterned({ gradient }: EdgeMaps, { inside, width, height }: Silhouette): boolean {

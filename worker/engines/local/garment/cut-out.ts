@@ -59,8 +59,8 @@ export function cutOutGarment(
   const found = findSilhouettes(image, analysedSize(image), strokes);
   if (typeof found === "string") return refuse(found);
   let refusal: GarmentResult | null = null;
-  for (const shape of found) {
-    const result = cutAlong(shape, image, kind);
+  for (const shapeOf of found) {
+    const result = cutAlong(shapeOf(), image, kind);
     if (result.ok) return result;
     refusal ??= result;
   }
@@ -74,9 +74,11 @@ export function cutOutPicture(picture: RgbaImage, strokes: GarmentStrokes): Rgba
   const small = analysedSize(picture);
   const found = findSilhouettes(picture, small, strokes);
   if (typeof found === "string") return null;
-  const [shape] = found;
-  const mask = shape?.silhouette.inside.map((inside) => 255 * inside);
-  return mask ? withAlpha(small, mask) : null;
+  const { inside } = found[0]().silhouette;
+  return withAlpha(
+    small,
+    inside.map((own) => 255 * own),
+  );
 }
 
 function withAlpha({ width, height, data }: RgbaImage, mask: Uint8Array): RgbaImage {
@@ -177,20 +179,20 @@ function findSilhouettes(
   image: RgbaImage,
   small: RgbaImage,
   strokes: GarmentStrokes,
-): Iterable<RatedSilhouette> | GarmentRefusal {
+): (() => RatedSilhouette)[] | GarmentRefusal {
   const own = silhouetteFromAlpha(small);
-  if (own) return [rateGiven(own)];
+  if (own) return [() => rateGiven(own)];
   const lab = toLab(small);
   const background = fitBackground(lab);
   const edgeMaps = computeEdgeMaps(image, lab, background);
   const cutOf = () => rateByTrunk(cutSilhouette(edgeMaps, lab, strokes));
-  if (strokes.length > 0) return [cutOf()];
+  if (strokes.length > 0) return [cutOf];
   const flooded = background.plainness < MIN_PLAINNESS ? null : findSilhouette(edgeMaps);
   if (flooded && flooded.area < LARGEST_AREA * flooded.inside.length) {
     return rankSilhouettes(edgeMaps, flooded, cutOf);
   }
   const cut = cutOf();
-  if (cut.silhouette.sharpness > MIN_CONFIDENCE) return [cut];
+  if (cut.silhouette.sharpness > MIN_CONFIDENCE) return [() => cut];
   if (background.plainness < MIN_PLAINNESS) return "garment_busy";
   return flooded ? "garment_unclear" : "garment_empty";
 }
