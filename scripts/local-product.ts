@@ -7,7 +7,7 @@ import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/seed/seed.ts";
 import { photoConsentVersion } from "#worker/contract/account.ts";
 import { ROOT, spawnTool, stopTool } from "./process-tree.ts";
-import { freePort, type Sqld, startSqld } from "./sqld.ts";
+import { type Sqld, startSqld } from "./sqld.ts";
 
 interface LocalOptions {
   readonly dataDir: string;
@@ -46,7 +46,7 @@ export async function startLocalProduct(options: LocalOptions): Promise<LocalPro
   const { dataDir, port } = options;
   await requireFreePort(port);
   mkdirSync(dataDir, { recursive: true });
-  const database = await startSqld(path.join(dataDir, "database"), await freePort());
+  const database = await startSqld(path.join(dataDir, "database"));
   const state = path.join(dataDir, "state");
   const url = `http://localhost:${port}`;
   try {

