@@ -1,8 +1,9 @@
 // Makes the demo's pictures: `node scripts/demo-pictures.ts FOLDER`, with `person/` and `garments/`
-// in it.
+// in it; each person has a mask beside the picture, NAME-mask.png.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { drawFullLength } from "#tests/bench/engine/drawn/full-length.ts";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { tryOn } from "#worker/engines/local/try-on.ts";
 import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
@@ -30,6 +31,12 @@ const WORN: Readonly<Record<string, Square>> = {
   "knit-sweater": CHEST,
   "tee-plain": CHEST,
   "long-sleeve": CHEST,
+};
+
+/** The colour of the trousers of each person at full length. */
+const TROUSERS: Readonly<Record<string, readonly [number, number, number]>> = {
+  "person-1": [46, 54, 78],
+  "person-2": [66, 82, 112],
 };
 
 const source = process.argv[2] ?? ".";
@@ -64,6 +71,12 @@ for (const folder of ["person", "garments"]) {
     if (folder === "person") write(name, await codecs.encodeJpeg(image, QUALITY));
     else write(name.replace(/jpg$/, "webp"), await codecs.encodeWebp(image, QUALITY));
   }
+}
+
+for (const [name, cloth] of Object.entries(TROUSERS)) {
+  const mask = await load("person", `${name}-mask.png`);
+  const image = drawFullLength(await load("person", `${name}.jpg`), mask, cloth);
+  write(`${name}-full.jpg`, await codecs.encodeJpeg(shrinkToFit(image, LONGEST_SIDE), QUALITY));
 }
 
 const influencer = await load("person", INFLUENCER);

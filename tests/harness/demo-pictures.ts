@@ -16,7 +16,7 @@ import { inspectImage } from "#worker/media/inspect/inspect.ts";
 const SOURCE = path.join(ROOT, "db", "seed", "pictures");
 const SMALL = path.join(ROOT, ".wrangler", "test-pictures");
 /** The engine still knows a person and a garment, in a fifth of the time. */
-const MAX_SIDE = { person: 320, garment: 400 } as const;
+const MAX_SIDE = { person: 320, full: 512, garment: 400 } as const;
 
 /** Makes the demo's pictures small for all test files of a run: a try-on costs by the pixel. */
 export async function makeDemoPictures(): Promise<void> {
@@ -40,7 +40,8 @@ export async function smallDemoPicture(
   const bytes = fullDemoPicture(name);
   const inspection = inspectImage(bytes);
   if (!inspection.ok) throw new Error(`${name}: ${inspection.reason}`);
-  const maxSide = MAX_SIDE[name.startsWith("person") ? "person" : "garment"];
+  const person = name.includes("-full.") ? "full" : "person";
+  const maxSide = MAX_SIDE[name.startsWith("person") ? person : "garment"];
   const image = shrinkToFit(await codecs.decodeImage(bytes, inspection), maxSide);
   const encode = name.endsWith("webp") ? codecs.encodeWebp : codecs.encodeJpeg;
   return new Uint8Array(await encode(image, 90));
