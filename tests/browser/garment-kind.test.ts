@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { closeVisitors, fillIn, generateButton, newMemberPage } from "../harness/try-on-page.ts";
+import { hold } from "../harness/visitor.ts";
 
 let run: BrowserRun;
 beforeAll(async () => {
@@ -41,5 +42,21 @@ describe("the kind of a garment", () => {
     await generateButton(page).click();
     expect((await job).postDataJSON().kinds).toEqual(["dress"]);
     expect(starts()).toBe(1);
+  });
+
+  it("is waited for, so that a fast press is not charged for a garment that does not fit", async () => {
+    const { page } = await newMemberPage(run);
+    const analysis = await hold(page, "**/photo-analysis-worker*");
+    await page.goto("/generate");
+    await fillIn(page);
+    await page.getByRole("group", { name: "Kind of garment" }).getByText("Skirt").click();
+    const starts = await countStarts(page);
+    await generateButton(page).click();
+    await page.getByRole("button", { name: "Checking your photos..." }).waitFor();
+    expect(starts()).toBe(0);
+
+    await analysis.release();
+    await page.getByText("This garment does not fit this photo").waitFor();
+    expect(starts()).toBe(0);
   });
 });

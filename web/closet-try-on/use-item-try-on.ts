@@ -63,7 +63,7 @@ export function useItemTryOn(item: ClosetItem, items: readonly ClosetItem[], me:
   const tryOn = useTryOn(store);
   const consent = usePhotoConsent();
   const { saved, usesSaved, own, ownFit, changeOwn, wantOwn, photo } = useItemPhoto(me);
-  const findings = usePhotoFindings(usesSaved ? null : own, ownFit);
+  const { findings } = usePhotoFindings(usesSaved ? null : own, ownFit);
   useResumedTryOn(item, me?.user.id);
 
   async function pick(file: File) {

@@ -9,6 +9,7 @@ export const garmentKindTexts = {
     shorts: "Shorts",
   },
   looking: "Looking at the garment...",
+  checking: "Checking your photos...",
   correct: "Not right? Choose the kind.",
   misfit: "This garment does not fit this photo",
   showGarment: "Show the garment",

@@ -18,7 +18,8 @@ import type { Me, ReferenceImage } from "#worker/contract/account.ts";
 import { type Fit, findRefusing } from "#worker/contract/fit.ts";
 import { focusField, openPanel, type Panel } from "./open-panel.ts";
 import { useGarmentLink } from "./use-garment-link.ts";
-import { useStart } from "./use-start.ts";
+import { useSettled } from "./use-settled.ts";
+import { type FormCheck, useStart } from "./use-start.ts";
 import { useTryOnForm } from "./use-try-on-form.ts";
 import { useUploadedGarment } from "./use-uploaded-garment.tsx";
 
@@ -52,14 +53,16 @@ export function useGenerate(me: Me | null) {
   });
   // Without findings, which do not apply to another fit.
   const onAgain = (changed: Partial<TryOnForm>) => void start({ form: { ...form, ...changed } });
-  const { findings, fit } = useReferencePhoto(saved, values, onAgain);
+  const { findings, readsPhoto, fit } = useReferencePhoto(saved, values, onAgain);
   const uploaded = useUploadedGarment({ form, saved, change, onAgain });
+
+  const check: FormCheck = { refusal: findRefusing(findings), misfit: uploaded.misfit };
+  const settled = useSettled(check, readsPhoto || uploaded.busy);
 
   /** Replaces a queued try-on that was offered. */
   async function onGenerate() {
     if (running) return;
-    const { misfit } = uploaded;
-    await startAfterReading({ refusal: findRefusing(findings), misfit, claim: replaceQueued });
+    await startAfterReading(settled, replaceQueued);
     queue.offerQueued();
   }
 
@@ -120,10 +123,11 @@ function useReferencePhoto(
 ) {
   const saved = form.referenceFrom === "saved" ? savedPhoto : null;
   const { referencePhoto: own, referenceFit: ownFit } = form;
-  const findings = usePhotoFindings(saved ? null : own, ownFit);
+  const { findings, busy: readsPhoto } = usePhotoFindings(saved ? null : own, ownFit);
   const onOwnFit = (referenceFit: Fit) => change({ referenceFit });
   return {
     findings,
+    readsPhoto,
     fit: useFitEditor({
       ...{ saved, own, ownFit, onOwnFit },
       onAgain: (referenceFit) => onAgain({ referenceFit }),

@@ -10,6 +10,7 @@ import {
   referenceOf,
   type TryOnForm,
 } from "#web/generations/try-on/try-on-form.ts";
+import { garmentKindTexts } from "#web/texts/garment-kind.ts";
 import { queuedTryOnTexts } from "#web/texts/queued-try-on.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { toast } from "#web/ui/toast-store.ts";
@@ -27,24 +28,23 @@ interface StartOptions {
   readonly startPreview: (form: TryOnForm, linked: () => Promise<LinkedGarment>) => Promise<void>;
 }
 
-interface StartRequest {
-  readonly form: TryOnForm;
-  readonly refusal?: RefusingFinding | null;
+/** What the analyses in this browser say against a try-on. */
+export interface FormCheck {
+  readonly refusal: RefusingFinding | null;
   /** Why the garment cannot be put on the photo. */
-  readonly misfit?: FormProblem | null;
+  readonly misfit: FormProblem | null;
+}
+
+interface StartRequest extends Partial<FormCheck> {
+  readonly form: TryOnForm;
   /** Runs last before the start, and returns its queued start; null cancels the start. */
   readonly claim?: () => QueuedStart | null | undefined;
 }
 
 /** Starts the try-on of the form of /generate. `waiting` is the label of what runs before. */
 export function useStart({ me, form, garment, mayUse, startPreview }: StartOptions) {
-  const [waiting, setWaiting] = useState<string | null>(null);
+  const { waiting, waitFor } = useWaiting();
   const saved = me?.referenceImage ?? null;
-
-  async function waitFor(label: string, work: Promise<boolean>): Promise<boolean> {
-    setWaiting(label);
-    return work.finally(() => setWaiting(null));
-  }
 
   const chosen = chosenPiece({ form, garment, waitFor });
 
@@ -65,7 +65,9 @@ export function useStart({ me, form, garment, mayUse, startPreview }: StartOptio
     if (waiting !== null || me?.generationPause) return;
     // A preview shows one garment.
     const asked = me ? given : { ...given, outfit: [] };
-    if (isShown(problemOf(asked, saved, refusal) ?? misfit)) return;
+    // A preview is free, and does not depend on the kind of the garment.
+    const unfit = me ? misfit : null;
+    if (isShown(problemOf(asked, saved, refusal) ?? unfit)) return;
     const isChosen = hasGarment(asked);
     const wanted = isChosen ? await chosen.complete(asked) : asked;
     if (!wanted) return;
@@ -86,10 +88,28 @@ export function useStart({ me, form, garment, mayUse, startPreview }: StartOptio
     });
   }
 
-  /** Starts after all chosen photos are read; a refused photo cancels the start. */
-  async function startAfterReading(request: Omit<StartRequest, "form">): Promise<void> {
-    await afterReading(() => start({ ...request, form: form.current() }));
+  /** Starts after all chosen photos are read and analysed; a refused photo cancels the start. */
+  async function startAfterReading(
+    settled: () => Promise<FormCheck>,
+    claim: NonNullable<StartRequest["claim"]>,
+  ): Promise<void> {
+    await afterReading(async () => {
+      const check = await waitFor(garmentKindTexts.checking, settled());
+      await start({ form: form.current(), ...check, claim });
+    });
   }
 
   return { waiting, start, startAfterReading, addPiece: () => afterReading(chosen.add) };
+}
+
+/** The label of the work that is waited for, null without any. */
+function useWaiting() {
+  const [waiting, setWaiting] = useState<string | null>(null);
+
+  async function waitFor<Result>(label: string, work: Promise<Result>): Promise<Result> {
+    setWaiting(label);
+    return work.finally(() => setWaiting(null));
+  }
+
+  return { waiting, waitFor };
 }

@@ -39,6 +39,7 @@ export function useUploadedGarment({ form, saved, change, onAgain }: UploadedGar
   const misfit: FormProblem | null = reading?.misfit ? { problem, field: "garment" } : null;
   return {
     ...{ offer, editor, misfit },
+    busy: reading?.busy ?? false,
     kind: reading && (
       <GarmentKind
         {...{ reading, sentence }}
