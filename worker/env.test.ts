@@ -38,6 +38,12 @@ describe("the configuration in production", () => {
     expect(() => parse({ MAX_RUNNING_PER_ADDRESS: "many" })).toThrow("MAX_RUNNING_PER_ADDRESS");
   });
 
+  it("accepts photos in swimwear only where it is told to", () => {
+    expect(parse().allowsSwimwear).toBe(false);
+    expect(parse({ ALLOW_SWIMWEAR: "yes" }).allowsSwimwear).toBe(true);
+    expect(() => parse({ ALLOW_SWIMWEAR: "true" })).toThrow("ALLOW_SWIMWEAR");
+  });
+
   it.each([
     ["a short secret", { AUTH_SECRET: "x9".repeat(15) }],
     ["no secret", { AUTH_SECRET: undefined }],

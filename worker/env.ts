@@ -4,7 +4,7 @@ import type { BreakerRpc } from "./engines/breaker-rpc.ts";
 import { missingSettings } from "./engines/catalog.ts";
 import type { WorkersAi } from "./engines/context.ts";
 import { type EngineSettings, engineSettings } from "./engines/settings.ts";
-import { LOOPBACK, refuseConfig, wholeNumber } from "./env-values.ts";
+import { LOOPBACK, refuseConfig, wholeNumber, yesOrNo } from "./env-values.ts";
 import type { GenerationRpc } from "./generations/generation-rpc.ts";
 import { type StartLimits, sourceLimitVars, toSourceLimits } from "./generations/start-limits.ts";
 import { type MailConfig, mailSettings, readMailConfig } from "./mail/config.ts";
@@ -41,6 +41,7 @@ const configSchema = v.object({
   ...presignSettings,
   ...c2paSettings,
   ...sourceLimitVars,
+  ALLOW_SWIMWEAR: yesOrNo,
   DNS_RESOLVER_URL: v.pipe(v.string(), v.url()),
   ...mailSettings,
 });
@@ -58,6 +59,8 @@ export interface Config {
   readonly presignKeys: PresignKeys | null;
   readonly c2pa: C2paIdentity | null;
   readonly source: StartLimits;
+  /** Whether photos of a bare chest, underwear or swimwear are accepted. */
+  readonly allowsSwimwear: boolean;
   readonly dnsResolverUrl: string;
   readonly mail: MailConfig;
 }
@@ -97,6 +100,7 @@ function toConfig(vars: v.InferOutput<typeof configSchema>, env: Bindings): Conf
     presignKeys: presignKeysOf(vars),
     c2pa: readC2paIdentity(vars),
     source: toSourceLimits(vars),
+    allowsSwimwear: vars.ALLOW_SWIMWEAR,
     dnsResolverUrl: vars.DNS_RESOLVER_URL,
     mail: readMailConfig(vars, { development, hasBinding: env.EMAIL !== undefined }),
   };

@@ -83,6 +83,7 @@ describe("the way to the database", () => {
       pieces: { most: 2, kinds: GARMENT_KINDS, layers: false },
       expectedSeconds: 4,
       seeded: false,
+      swimwear: false,
     });
     expect(proxy.calls() - nobody).toBe(0);
   });

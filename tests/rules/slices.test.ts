@@ -33,7 +33,10 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   products: ["auth", "contract", "http", "media", "network"],
   operations: ["contract", "credits", "engines", "http", "media"],
   removals: ["closets", "http", "media"],
-  account: ["auth", "contract", "credits", "engines", "http", "mail", "media", "removals"],
+  account: [
+    ...["auth", "contract", "credits", "engines", "engines/local/person", "http", "mail"],
+    ...["media", "removals"],
+  ],
   "managed-closets": ["closets", "contract", "credits", "http", "media", "products", "removals"],
   moderation: ["closets", "contract", "http", "media", "removals"],
   generations: [

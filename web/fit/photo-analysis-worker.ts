@@ -2,11 +2,12 @@
 import { createCanvas, decodePicture } from "#web/media/bitmap.ts";
 import { fitWithin } from "#web/media/fit-within.ts";
 import type { GarmentRefusal } from "#worker/contract/failures.ts";
+import type { PhotoFinding } from "#worker/contract/fit.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import { cutOutPicture, type GarmentKind } from "#worker/engines/local/garment/index.ts";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { checkLegs } from "#worker/engines/local/legs-for.ts";
-import { findFit } from "#worker/engines/local/person/index.ts";
+import { findFit, isUndressed } from "#worker/engines/local/person/index.ts";
 import { checkPhoto } from "#worker/engines/local/photo-check.ts";
 import { takeGarment } from "#worker/engines/local/take-garment.ts";
 
@@ -15,7 +16,10 @@ export type { GarmentKind };
 /** Pixels that suffice to find a face and to place points. */
 const ANALYSED_SIDE = 1365;
 const ANALYSES = {
-  findings: checkPhoto,
+  findings: (photo: RgbaImage) => checkPhoto(photo),
+  findingsInSwimwear: (photo: RgbaImage) => checkPhoto(photo, { swimwear: true }),
+  undressed: (photo: RgbaImage): readonly PhotoFinding[] =>
+    isUndressed(photo) ? ["undressed"] : [],
   points: findFit,
   legs: checkLegs,
   garment: (picture: RgbaImage, { kind }: AnalysisRequest) => readGarment(picture, kind),

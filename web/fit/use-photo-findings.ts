@@ -5,13 +5,15 @@ import { useAnalysis } from "./use-analysis.ts";
 const NONE: readonly PhotoFinding[] = [];
 
 /**
- * The findings in a photo, analysed in this browser, and whether they are still looked for; none
- * once points are placed by hand.
+ * The findings in a photo, analysed in this browser, and whether they are still looked for. Once points are
+ * placed by hand, and for an engine that needs no points, whether the person is undressed alone.
  */
 export function usePhotoFindings(photo: Blob | null, fit: Fit | null) {
-  const checks = useEngine()?.fit ?? false;
-  const isWanted = checks && !fit?.points;
-  const { result, busy } = useAnalysis("findings", isWanted ? photo : null);
+  const engine = useEngine();
+  const all = engine?.fit === true && !fit?.points;
+  const swimwear = engine?.swimwear !== false;
+  const name = all ? (swimwear ? "findingsInSwimwear" : "findings") : "undressed";
+  const { result, busy } = useAnalysis(name, all || !swimwear ? photo : null);
   const findings: readonly PhotoFinding[] = result ?? NONE;
   return { findings, busy };
 }

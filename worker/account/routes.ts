@@ -30,6 +30,7 @@ import { deleteAccount } from "./delete-account.ts";
 import { exportStored } from "./export.ts";
 import { parseFit, saveFit } from "./fit.ts";
 import { giveConsent, toPhotoConsent, withdrawConsent } from "./photo-consent.ts";
+import { refuseUndressed } from "./refuse-undressed.ts";
 
 export const accountRoutes: readonly Route[] = [
   { method: "GET", path: "/api/me", access: "member", handle: showMe },
@@ -134,6 +135,7 @@ async function replaceReferenceImage(actor: Actor, c: AppContext): Promise<Respo
   } else if (permission !== "granted") refuseUpload(permission);
   await enforceMemberLimit(deps, "upload", userId);
   const image = await cleanImage(deps, await readUpload(c.req.raw), "person");
+  await refuseUndressed(deps, image.bytes);
   const key = referenceImageKey(userId, deps.newId(), image.type === "image/webp" ? "webp" : "jpg");
   await storeStaged(deps, actor, { bucket: deps.media.privateBucket, key, image });
   const photo = { key, attestation };

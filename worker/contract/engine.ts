@@ -6,6 +6,8 @@ export interface EngineFacts {
   readonly mark: string;
   readonly ai: boolean;
   readonly fit: boolean;
+  /** Whether photos of a bare chest, underwear or swimwear are accepted. */
+  readonly swimwear: boolean;
   readonly pieces: AcceptedPieces;
   readonly passesTo: readonly string[];
   /** The usual time from the job to the picture. */

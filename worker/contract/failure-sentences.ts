@@ -5,7 +5,7 @@ import { PIECE_REFUSAL_SENTENCES } from "./garment-pieces.ts";
 import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "./generations.ts";
 import { PHOTO_FINDING_SENTENCES } from "./photo-finding-sentences.ts";
 
-const { no_person, rotated, too_dark, several_people, too_small, torso_cut } =
+const { no_person, rotated, too_dark, several_people, too_small, torso_cut, undressed } =
   PHOTO_FINDING_SENTENCES;
 
 export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
@@ -15,6 +15,7 @@ export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
   several_people,
   too_small,
   torso_cut,
+  undressed,
   no_fit:
     "We could not fit this garment to your photo. " +
     "A photo from the front, with arms at your sides, works best.",

@@ -14,8 +14,7 @@ const GARMENT_REFUSALS = [
 ] as const;
 export type GarmentRefusal = (typeof GARMENT_REFUSALS)[number];
 
-/** Refusals of a job that end its generation; names of `REFUSALS`. */
-export const JOB_REFUSALS = [
+const REFUSED_REQUESTS = [
   "bad_request",
   "invalid",
   ...PIECE_REFUSALS,
@@ -31,6 +30,9 @@ export const JOB_REFUSALS = [
   "photo_replaced",
   "not_started",
 ] as const;
+
+/** Refusals of a job that end its generation; names of `REFUSALS`. */
+export const JOB_REFUSALS = [...REFUSED_REQUESTS, "undressed"] as const;
 
 /** Why a generation failed, in rows and in the API. The meaning of a code never changes. */
 export const FAILURE_CODES = [
@@ -51,7 +53,7 @@ export const FAILURE_CODES = [
   "result_bared",
   "consent_withdrawn",
   "account_deleted",
-  ...JOB_REFUSALS,
+  ...REFUSED_REQUESTS,
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
@@ -107,7 +109,7 @@ export function isOfGarment(code: FailureCode): boolean {
 }
 
 export function isMendedByPoints(code: FailureCode): boolean {
-  if (code === "rotated" || code === "too_dark") return false;
+  if (code === "rotated" || code === "too_dark" || code === "undressed") return false;
   return code === "no_fit" || isRefusing(code);
 }
 

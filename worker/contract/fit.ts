@@ -43,6 +43,7 @@ export const REFUSING_FINDINGS = [
   "several_people",
   "too_small",
   "torso_cut",
+  "undressed",
 ] as const;
 export type RefusingFinding = (typeof REFUSING_FINDINGS)[number];
 

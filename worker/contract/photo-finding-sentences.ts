@@ -12,6 +12,9 @@ export const PHOTO_FINDING_SENTENCES: Readonly<Record<PhotoFinding, string>> = {
   too_small: "You are too small in this photo. Please stand closer, or cut the photo to size.",
   torso_cut:
     "Your upper body is cut off. Please choose a photo that shows you at least down to the hips.",
+  undressed:
+    "This photo seems to show a bare chest, underwear or swimwear. " +
+    "Please choose a photo that shows you dressed.",
   blurred: "This photo is blurred. A sharper one gives a better picture.",
   dark: "This photo is dark. Stand facing a window or a lamp for a better picture.",
   hard_shadow:

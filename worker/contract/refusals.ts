@@ -13,6 +13,7 @@ import {
 } from "./generations.ts";
 import { ALREADY_DECIDED, HANDLE_MISSING, REQUEST_DECIDED } from "./influencer.ts";
 import { CLOSET_NOT_FOUND, ITEM_NOT_FOUND } from "./not-found.ts";
+import { PHOTO_FINDING_SENTENCES } from "./photo-finding-sentences.ts";
 import { ITEM_NOT_SHOWN, PAGE_UNREADABLE } from "./products.ts";
 
 interface RefusalEntry {
@@ -33,6 +34,7 @@ const SPECIFIC = {
   password_unsafe: { code: "invalid", sentence: PASSWORD_UNSAFE },
   closet_not_found: { code: "not_found", sentence: CLOSET_NOT_FOUND },
   item_not_found: { code: "not_found", sentence: ITEM_NOT_FOUND },
+  undressed: { code: "invalid", sentence: PHOTO_FINDING_SENTENCES.undressed },
   photo_replaced: { code: "not_found", sentence: PHOTO_REPLACED },
   photo_changed: { code: "conflict", sentence: PHOTO_REPLACED },
   handle_missing: { code: "conflict", sentence: HANDLE_MISSING },

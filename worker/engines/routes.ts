@@ -10,13 +10,15 @@ export const engineRoutes: readonly Route[] = [
 function showEngine(c: AppContext): Response {
   const { name, expectedSeconds, seeded } = c.var.deps.engines.first;
   const { mark, fit, pieces } = ENGINES[name];
+  const { config } = c.var.deps;
   const facts: EngineFacts = {
     name,
     mark: mark.label,
     ai: mark === AI_MARK,
     fit,
+    swimwear: config.allowsSwimwear,
     pieces,
-    passesTo: passesTo(c.var.deps.config.engines),
+    passesTo: passesTo(config.engines),
     expectedSeconds,
     seeded,
   };

@@ -5,6 +5,7 @@ import { settleGeneration, settleUnclaimed } from "#db/queries/generations.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
 import { consentTermsOf } from "../account/consent-terms.ts";
 import { parseFit } from "../account/fit.ts";
+import { refuseUndressed } from "../account/refuse-undressed.ts";
 import type { FailureCode } from "../contract/failures.ts";
 import type { PieceKind } from "../contract/garment-pieces.ts";
 import { jobInput, OTHER_GENERATION } from "../contract/generation-jobs.ts";
@@ -260,6 +261,7 @@ async function storeInputs(deps: Deps, context: JobContext, located: Located): P
   const bucket = deps.media.privateBucket;
   const store = async (image: LocatedImage, role: "person" | "garment", key = "") => {
     const { bytes, type } = await readImage(deps, image, { siteOrigins, role });
+    if (role === "person") await refuseUndressed(deps, bytes);
     return () => bucket.put(key, bytes, { httpMetadata: { contentType: type } });
   };
   // One after the other: two decoded images would double the memory.

@@ -66,6 +66,34 @@ function withBareMidriff(top: readonly [number, number, number], from: number): 
   return worn;
 }
 
+type Cloth = (out: number, y: number) => boolean;
+const SKIN = [205, 150, 120] as const;
+const CLOTH = [40, 90, 130] as const;
+
+/** A whole person in nothing but the cloth that is drawn on the trunk; `out` is the way from its middle. */
+function wearing(isCloth: Cloth): RgbaImage {
+  const { image: worn } = drawMannequin({ top: SKIN, bottoms: "trousers", cloth: SKIN });
+  for (let y = 130; y < 430; y++) {
+    for (let x = 120; x < 265; x++) {
+      const out = Math.abs(x - 192);
+      if (out < 50 && isCloth(out, y)) worn.data.set(CLOTH, 4 * (y * worn.width + x));
+    }
+  }
+  return worn;
+}
+
+const cups: Cloth = (out, y) => Math.hypot((out - 20) / 18, (y - 205) / 20) < 1;
+const bareChest = () => wearing((_, y) => y > 300);
+const bikini = () => wearing((out, y) => cups(out, y) || (y > 305 && out < 370 - y));
+const underwear = () => wearing((out, y) => cups(out, y) || (y > 300 && y < 350));
+const lowNeckline = () => wearing((out, y) => y > 300 || (y > 150 && out > (205 - y) * 0.6));
+const bandeau = () => wearing((_, y) => (y > 180 && y < 245) || y > 300);
+const cropTop = () => wearing((_, y) => (y > 150 && y < 225) || y > 285);
+
+function inLight(photo: RgbaImage, light: number): RgbaImage {
+  return { ...photo, data: photo.data.map((value, p) => (p % 4 === 3 ? 255 : light * value)) };
+}
+
 describe("a look at a photo finds", () => {
   const pairOf = draw(draw(canvas(2 * width, height), image, 0, 0), image, width, 0);
   const half = shrinkImage(image, width / 2, height / 2);
@@ -91,6 +119,23 @@ describe("a look at a photo finds", () => {
   test.each([240, 255, 270])("nothing on a bare midriff from row %i", (from) => {
     expect(checkPhoto(withBareMidriff([60, 62, 70], from))).toEqual([]);
     expect(checkPhoto(withBareMidriff([70, 110, 160], from))).toEqual([]);
+  });
+
+  test.each([
+    ["light skin", 1],
+    ["dark skin", 0.45],
+  ])("a bare chest, swimwear and underwear: %s", (_, light) => {
+    for (const worn of [bareChest, bikini, underwear]) {
+      const photo = inLight(worn(), light);
+      expect(checkPhoto(photo)).toEqual(["undressed"]);
+      expect(checkPhoto(photo, { swimwear: true })).not.toContain("undressed");
+    }
+  });
+
+  test("a low neckline, a bandeau, and a crop top with shorts are dressed", () => {
+    for (const worn of [lowNeckline, bandeau, cropTop]) {
+      expect(checkPhoto(worn())).not.toContain("undressed");
+    }
   });
 
   test("what tryOn refuses with the same code", async () => {

@@ -9,6 +9,7 @@ import {
   hasTinyFace,
   isBlurred,
   isDark,
+  isUndressed,
   isUnlit,
   LIKE_SIZE,
 } from "./person/index.ts";
@@ -20,12 +21,16 @@ const MIN_BESIDE = 0.95;
 const MIN_BELOW = 2;
 const SHOULDERS_BELOW = 1.9;
 
-/** Findings in the order of PHOTO_FINDINGS; an impossible photo has only that finding. */
-export function checkPhoto(photo: RgbaImage): readonly PhotoFinding[] {
+/**
+ * Findings in the order of PHOTO_FINDINGS; an impossible photo has only that finding. `undressed` is not
+ * one of them where the operator allows swimwear.
+ */
+export function checkPhoto(photo: RgbaImage, { swimwear = false } = {}): readonly PhotoFinding[] {
   const faces = findFaces(photo, { tilted: true });
   const refused = refusePhoto(photo, faces);
   const [face] = faces;
   if (refused || !face) return [refused ?? "no_person"];
+  if (!swimwear && isUndressed(photo, faces)) return ["undressed"];
   const body = findBody(photo, face, { height: CHECK_HEIGHT });
   const found: Partial<Record<PhotoFinding, boolean>> = {
     blurred: isBlurred(photo, face),

@@ -18,3 +18,4 @@ export { faceAbove } from "./points.ts";
 export { canBeBody } from "./points-check.ts";
 export type { Side } from "./shoulders.ts";
 export { trunkEdgeAt } from "./trunk.ts";
+export { isUndressed } from "./undressed.ts";
