@@ -1,4 +1,5 @@
-import { bare, narrowWaist, type Places } from "#tests/bench/engine/checks/synthetic-changes.ts";
+import { narrow, type Places } from "#tests/bench/engine/checks/narrow-body.ts";
+import { bare } from "#tests/bench/engine/checks/synthetic-changes.ts";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { findFace } from "#worker/engines/local/person/index.ts";
 import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
@@ -14,7 +15,7 @@ const codecs = createCodecs(await loadCodecModules());
 
 interface Demo {
   readonly photo: RgbaImage;
-  readonly places: Places;
+  readonly places: Pick<Places, "face" | "waist">;
 }
 
 async function demoPerson(): Promise<Demo> {
@@ -25,7 +26,8 @@ async function demoPerson(): Promise<Demo> {
   const face = findFace(photo);
   if (!face) throw new Error("no face");
   const middle = face.x + face.width / 2;
-  return { photo, places: { face, middle, waist: face.y + 4 * face.width, half: face.width } };
+  const waist = { middle, y: face.y + 4 * face.width, half: face.width };
+  return { photo, places: { face, waist } };
 }
 
 /** A good result of a provider for the first demo person, as a JPEG. */
@@ -39,7 +41,7 @@ export async function changedPhotos() {
   const { photo, places } = demo;
   return {
     photo: await dataUrl(photo),
-    narrowed: await dataUrl(narrowWaist(dyed(demo), places, 0.1)),
+    narrowed: await dataUrl(narrow(dyed(demo), places, "waist", 0.1)),
     bared: await dataUrl(bare(photo, places.face, "trunk")),
   };
 }
@@ -50,10 +52,10 @@ async function dataUrl(image: RgbaImage): Promise<string> {
 }
 
 /** The middle of the top in another colour, as a garment that was tried on. */
-function dyed({ photo: { width, height, data }, places: { middle, waist } }: Demo): RgbaImage {
+function dyed({ photo: { width, height, data }, places: { waist } }: Demo): RgbaImage {
   const changed = data.map((value, at) => {
-    const out = Math.abs(((at >> 2) % width) - middle);
-    const above = waist - Math.floor(at / 4 / width);
+    const out = Math.abs(((at >> 2) % width) - waist.middle);
+    const above = waist.y - Math.floor(at / 4 / width);
     return at % 4 === 1 && out < 0.1 * width && above > 0 && above < 0.2 * height ? 0 : value;
   });
   return { width, height, data: changed };

@@ -7,6 +7,7 @@ import {
   shrinkImage,
   toLab,
 } from "../engines/local/image/index.ts";
+import { type Placement, polishPlacement } from "./polish-placement.ts";
 
 /** The photo and a result on the same pixels. */
 export interface Aligned {
@@ -17,15 +18,10 @@ export interface Aligned {
   readonly shows: (x: number, y: number) => boolean;
 }
 
-/** Where a pixel of the photo is in the result. */
-interface Placement {
-  readonly scale: number;
-  readonly x: number;
-  readonly y: number;
-}
-
 /** The longer sides of the copies on which the placement is refined, in pixels. */
 const SIDES = [64, 128, 256];
+/** Pixels; most results lie exactly on the photo, and are not sampled again. */
+const EXACT = 0.25;
 /** L* units; a larger difference is another thing. */
 const MOST_DIFFERENCE = 12;
 /** Providers enlarge or reduce a person up to this factor. */
@@ -42,7 +38,9 @@ export function alignResult(photo: RgbaImage, result: RgbaImage): Aligned {
   const size = { width: photo.width, height: photo.height };
   const before = toLab(photo);
   const after = toLab(result);
-  const placement = findPlacement(photo, result);
+  const placement = exactly(photo, result, () =>
+    polishPlacement(before.l, after.l, findPlacement(photo, result)),
+  );
   const at = (x: number, y: number) => ({
     x: (x + 0.5) * placement.scale + placement.x - 0.5,
     y: (y + 0.5) * placement.scale + placement.y - 0.5,
@@ -76,10 +74,21 @@ function place(plane: Plane, size: Size, at: (x: number, y: number) => { x: numb
   return { ...size, data };
 }
 
+function exactly(photo: RgbaImage, result: RgbaImage, find: () => Placement): Placement {
+  const whole = { scale: result.width / photo.width, x: 0, y: 0 };
+  const found = find();
+  const corner = (across: number, down: number) =>
+    Math.hypot(
+      found.x + (found.scale - whole.scale) * across,
+      found.y + (found.scale - whole.scale) * down,
+    );
+  const moved = Math.max(corner(0, 0), corner(photo.width, photo.height));
+  return moved < EXACT ? whole : found;
+}
+
 function findPlacement(photo: RgbaImage, result: RgbaImage): Placement {
   const longer = Math.max(photo.width, photo.height);
-  const whole: Placement = { scale: result.width / photo.width, x: 0, y: 0 };
-  let best = whole;
+  let best: Placement = { scale: result.width / photo.width, x: 0, y: 0 };
   for (const [level, side] of SIDES.entries()) {
     const k = Math.min(1, side / longer);
     const small = ({ width, height, ...image }: RgbaImage) =>
@@ -89,9 +98,7 @@ function findPlacement(photo: RgbaImage, result: RgbaImage): Placement {
     if (level === 0) best = search(cost, best, longer);
     best = refine(cost, best, 1 / k, longer);
   }
-  const moved = Math.hypot(best.x, best.y) + Math.abs(best.scale - whole.scale) * longer;
-  // Most results lie exactly on the photo, and are not sampled again.
-  return moved < 0.5 ? whole : best;
+  return best;
 }
 
 function costOf(photo: Plane, result: Plane, k: number): (placement: Placement) => number {

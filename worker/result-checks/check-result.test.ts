@@ -1,12 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import {
-  bare,
-  narrowWaist,
-  type Places,
-  placesOf,
-  shiftSkin,
-  swapFace,
-} from "#tests/bench/engine/checks/synthetic-changes.ts";
+import { narrow, type Places, placesOf } from "#tests/bench/engine/checks/narrow-body.ts";
+import { bare, shiftSkin, swapFace } from "#tests/bench/engine/checks/synthetic-changes.ts";
 import { fullDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { fourCorners } from "#tests/harness/drawn-pictures.ts";
 import { cropImage, type RgbaImage } from "../engines/local/image/index.ts";
@@ -80,9 +74,9 @@ test("the photo itself is unchanged", async () => {
 });
 
 const CHANGES: Readonly<Record<string, (worn: Worn, other: Worn) => RgbaImage>> = {
-  "a waist narrowed by 5 %": ({ result, places }) => narrowWaist(result, places, 0.05),
+  "a waist narrowed by 5 %": ({ result, places }) => narrow(result, places, "waist", 0.05),
   "a waist narrowed by 10 %, scaled and cut": (worn) =>
-    cut({ ...worn, result: narrowWaist(worn.result, worn.places, 0.1) }),
+    cut({ ...worn, result: narrow(worn.result, worn.places, "waist", 0.1) }),
   "a face of other proportions": ({ result, places: { face } }, { photo, places }) => {
     const taller = scaleTo(photo, photo.width, Math.round(1.25 * photo.height));
     return swapFace(result, face, taller, { ...places.face, y: 1.25 * places.face.y });

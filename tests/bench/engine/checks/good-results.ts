@@ -6,7 +6,7 @@ import { shrinkToFit } from "#worker/media/codecs/pixels.ts";
 import { codecs, decode, store } from "../pictures.ts";
 
 /** A try-on of the local engine, as the product would deliver it. */
-interface GoodResult {
+export interface GoodResult {
   readonly name: string;
   readonly photo: RgbaImage;
   readonly garment: RgbaImage;
@@ -17,9 +17,9 @@ const PICTURE = /\.(jpe?g|png|webp)$/i;
 const SIDE = 1024;
 const QUALITY = 90;
 /** The results of one person, of garments in turn. */
-const EACH = 2;
+const EACH = 6;
 /** Garments that are tried for them; the engine refuses some. */
-const TRIED = 14;
+const TRIED = 24;
 
 function picturesIn(folder: string): string[] {
   const files = existsSync(folder) ? readdirSync(folder) : [];
@@ -35,12 +35,14 @@ const read = (file: string) => new Uint8Array(readFileSync(file));
 /**
  * The try-ons of a folder's people in its garments, made once and kept in `kept`.
  *
- * @param dir with `person/`, `round-2/person/` and `home/` in it
+ * @param dir with `person`, `garment`, `round-2/person`, `round-2/garment` and `home` in it
  */
 export async function* goodResults(dir: string, kept: string): AsyncGenerator<GoodResult> {
   mkdirSync(kept, { recursive: true });
   const persons = ["person", "round-2/person"].flatMap((name) => picturesIn(path.join(dir, name)));
-  const garments = picturesIn(path.join(dir, "home"));
+  const garments = ["home", "garment", "round-2/garment"].flatMap((name) =>
+    picturesIn(path.join(dir, name)),
+  );
   for (const [at, person] of persons.entries()) {
     const photo = shrinkToFit(await decode(await store(read(person), "person")), SIDE);
     let made = 0;

@@ -1,57 +1,5 @@
-import { createPlane, type RgbaImage, samplePlane } from "#worker/engines/local/image/index.ts";
-import type { Body } from "#worker/engines/local/person/index.ts";
-
-/** In half widths of the waist: a warp tool moves only the pixels that are nearer. */
-const REACH = 2.5;
-
-/** The places of a body in pixels of the picture. */
-export interface Places {
-  readonly middle: number;
-  readonly waist: number;
-  /** Half of the waist's width. */
-  readonly half: number;
-  readonly face: { readonly x: number; readonly y: number; readonly width: number };
-}
-
-export function placesOf({ points, face, scale }: Body, { width, height }: RgbaImage): Places {
-  const { leftWaist, rightWaist } = points;
-  return {
-    middle: ((leftWaist.x + rightWaist.x) / 2) * width,
-    waist: ((leftWaist.y + rightWaist.y) / 2) * height,
-    half: ((rightWaist.x - leftWaist.x) / 2) * width,
-    face: { x: face.x / scale, y: face.y / scale, width: face.width / scale },
-  };
-}
-
-/** Narrows the waist by a share of its width, as the warp tools of photo editors do. */
-export function narrowWaist(
-  image: RgbaImage,
-  { middle, waist, half, face }: Places,
-  share: number,
-): RgbaImage {
-  const planes = [0, 1, 2].map((channel) => {
-    const plane = createPlane(image.width, image.height);
-    for (let i = 0; i < plane.data.length; i++) plane.data[i] = image.data[4 * i + channel];
-    return plane;
-  });
-  const data = image.data.slice();
-  for (let y = 0; y < image.height; y++) {
-    const strength = share * Math.exp(-(((y - waist) / (1.3 * face.width)) ** 2));
-    if (strength < 1e-4) continue;
-    for (let x = 0; x < image.width; x++) {
-      const out = (x - middle) / half;
-      const moved = strength * half * movedAt(Math.abs(out));
-      for (let c = 0; c < 3; c++) {
-        data[4 * (y * image.width + x) + c] = samplePlane(planes[c], x + Math.sign(out) * moved, y);
-      }
-    }
-  }
-  return { width: image.width, height: image.height, data };
-}
-
-function movedAt(out: number): number {
-  return out < 1 ? out : Math.max(0, (REACH - out) / (REACH - 1));
-}
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
+import type { Places } from "./narrow-body.ts";
 
 type FaceBox = Places["face"];
 
@@ -61,11 +9,12 @@ export function swapFace(
   at: FaceBox,
   other: RgbaImage,
   from: FaceBox,
+  radius = 0.75,
 ): RgbaImage {
   const data = image.data.slice();
   const k = from.width / at.width;
   const light = [0, 1, 2].map((c) => meanOf(image, at, c) / Math.max(1, meanOf(other, from, c)));
-  each(image, at, 0.75, (x, y, i, opacity) => {
+  each(image, at, radius, (x, y, i, opacity) => {
     const fromX = Math.round(from.x + (x - at.x) * k);
     const fromY = Math.round(from.y + (y - at.y) * k);
     if (fromX < 0 || fromY < 0 || fromX >= other.width || fromY >= other.height) return;
@@ -109,6 +58,91 @@ export function bare(image: RgbaImage, at: FaceBox, part: keyof typeof BARED): R
       // A trunk is darker at its sides; 4 in 100 of noise.
       const shade = 1.02 - 0.18 * off ** 2 + 0.04 * (((x * 7919 + y * 104_729) % 97) / 97 - 0.5);
       for (let c = 0; c < 3; c++) data[4 * (y * image.width + x) + c] = skin[c] * shade;
+    }
+  }
+  return { ...image, data };
+}
+
+/** Hair that is dyed: what lies around the face and above the chin, inside the person's outline. */
+export function dyeHair(
+  image: RgbaImage,
+  at: FaceBox,
+  isPerson: (x: number, y: number) => boolean,
+): RgbaImage {
+  const data = image.data.slice();
+  const dye = meanOf(image, { ...at, y: at.y - 0.55 * at.width }, 0) > 110 ? DYES.dark : DYES.light;
+  each(image, at, 1.3, (x, y, i, opacity) => {
+    const inFace =
+      Math.hypot((x - at.x - at.width / 2) / 0.55, (y - at.y - 0.5 * at.width) / 0.75) < at.width;
+    if (inFace || y > at.y + at.width || !isPerson(x, y)) return;
+    const light = (0.3 * data[4 * i] + 0.59 * data[4 * i + 1] + 0.11 * data[4 * i + 2]) / 255;
+    for (let c = 0; c < 3; c++) {
+      data[4 * i + c] += ((0.5 + light) * dye[c] - data[4 * i + c]) * opacity;
+    }
+  });
+  return { ...image, data };
+}
+
+const DYES = { dark: [52, 36, 28], light: [196, 150, 92] } as const;
+
+/** What is around a face, of another person: the other hair, and the ground beside it. */
+export function swapHair(
+  image: RgbaImage,
+  at: FaceBox,
+  other: RgbaImage,
+  from: FaceBox,
+): RgbaImage {
+  const swapped = swapFace(image, at, other, from, 1.25);
+  const data = swapped.data.slice();
+  each(image, at, 0.75, (_x, _y, i, opacity) => {
+    for (let c = 0; c < 3; c++) {
+      const k = 4 * i + c;
+      data[k] += (image.data[k] - data[k]) * opacity;
+    }
+  });
+  return { ...swapped, data };
+}
+
+/** In face widths: half of what a drawn hand covers. */
+const HAND = 0.4;
+
+/** Hands in another pose: each is turned about its middle, with soft borders. */
+export function turnHands(image: RgbaImage, { hands, face }: Places): RgbaImage {
+  const data = image.data.slice();
+  const reach = HAND * face.width;
+  for (const hand of hands) {
+    const square = { x: hand.x - reach, y: hand.y - 1.1 * reach, width: 2 * reach };
+    each(image, square, 0.6, (x, y, i, opacity) => {
+      const fromX = Math.round(hand.x + (y - hand.y));
+      const fromY = Math.round(hand.y - (x - hand.x));
+      if (fromX < 0 || fromY < 0 || fromX >= image.width || fromY >= image.height) return;
+      for (let c = 0; c < 3; c++) {
+        const value = image.data[4 * (fromY * image.width + fromX) + c];
+        data[4 * i + c] += (value - data[4 * i + c]) * opacity;
+      }
+    });
+  }
+  return { ...image, data };
+}
+
+/** In pixels: the person's soft border in another place. */
+const BORDER = 3;
+
+/** Another place behind the person: two colours with a slant between them. */
+export function replaceGround(
+  image: RgbaImage,
+  isPerson: (x: number, y: number) => boolean,
+): RgbaImage {
+  const data = image.data.slice();
+  const isNear = (x: number, y: number) =>
+    [-BORDER, 0, BORDER].some((down) =>
+      [-BORDER, 0, BORDER].some((right) => isPerson(x + right, y + down)),
+    );
+  for (let y = 0; y < image.height; y++) {
+    for (let x = 0; x < image.width; x++) {
+      if (isNear(x, y)) continue;
+      const slant = 0.5 + 0.5 * Math.sin(x / 40 + y / 90);
+      data.set([150 + 60 * slant, 165, 190 - 70 * slant], 4 * (y * image.width + x));
     }
   }
   return { ...image, data };

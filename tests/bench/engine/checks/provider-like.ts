@@ -1,0 +1,58 @@
+import { cropImage, type RgbaImage } from "#worker/engines/local/image/index.ts";
+import { scaleTo } from "#worker/media/codecs/pixels.ts";
+import { codecs, decode } from "../pictures.ts";
+
+type Variant = (result: RgbaImage) => RgbaImage | Promise<RgbaImage>;
+
+/** The share of a cut side, and the least place of the cut. */
+const CUT = { side: 0.96, left: 0.015, top: 0.025 };
+
+function cut(image: RgbaImage): RgbaImage {
+  const { width, height } = image;
+  return cropImage(image, {
+    x: Math.round(CUT.left * width),
+    y: Math.round(CUT.top * height),
+    width: Math.round(CUT.side * width),
+    height: Math.round(CUT.side * height),
+  });
+}
+
+const scaled = (image: RgbaImage, k: number) =>
+  scaleTo(image, Math.round(k * image.width), Math.round(k * image.height));
+
+async function encoded(image: RgbaImage): Promise<RgbaImage> {
+  return decode(await codecs.encodeJpeg(image, 80));
+}
+
+/** A small linear generator, so that each run makes the same noise. */
+function randomBy(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Fine texture drawn anew, as a diffusion model's decoder does: softened, then noise of 12 of 255. */
+function regenerated(image: RgbaImage): RgbaImage {
+  const soft = scaleTo(scaled(image, 0.7), image.width, image.height);
+  const random = randomBy(image.width * 7919 + image.height);
+  const data = soft.data.map((value, i) => (i % 4 === 3 ? value : value + 12 * (random() - 0.5)));
+  return { ...soft, data };
+}
+
+function tinted(image: RgbaImage): RgbaImage {
+  const gain = [1.03, 1, 0.96];
+  const data = image.data.map((value, i) => (i % 4 === 3 ? value : value * gain[i % 4]));
+  return { ...image, data };
+}
+
+/** Good results as providers deliver them; each must pass as the unaltered one. */
+export const PROVIDER_LIKE: Readonly<Record<string, Variant>> = {
+  "scaled by 3/4": (image) => scaled(image, 0.75),
+  "JPEG of quality 80": encoded,
+  "slightly cut": cut,
+  "texture drawn anew": regenerated,
+  "slightly tinted": tinted,
+  "all of these": (image) => encoded(tinted(regenerated(scaled(cut(image), 0.9)))),
+};
