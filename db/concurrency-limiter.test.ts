@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A limiter whose calls note their start and end when they are told to. */
+/** A limiter whose calls record their start, and end on request. */
 function observed(options: Partial<typeof OPTIONS> = {}) {
   const limiter = new ConcurrencyLimiter({ ...OPTIONS, ...options });
   const started: string[] = [];
@@ -40,7 +40,7 @@ function observed(options: Partial<typeof OPTIONS> = {}) {
   return { limiter, started, refused, call, end };
 }
 
-/** Runs what is due without any timer. */
+/** Runs all pending microtasks, without timers. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }

@@ -8,10 +8,10 @@ import * as schema from "./schema/index.ts";
 
 /** Columns that name a person, where they are no foreign key to the account. */
 const NAMING = new Set(["user_id", "owner_id", "actor", "decided_by", "picture_key", "value"]);
-/** Columns that say something of the person whom the row belongs to. */
+/** Columns with data about the person whom the row belongs to. */
 const DESCRIBING = new Set(["email", "ip_address", "mailbox_hash", "source_hash", "identifier"]);
 
-/** Names of exported columns that look like a secret and say what the person did. */
+/** Names of exported columns that look like a secret but describe the person's actions. */
 const HARMLESS = ["failure_code", "garment_hash", "idempotency_key", "job_hash", "source_hash"];
 const SECRET = /password|token|secret|hash|key|code|salt|otp/;
 
@@ -83,7 +83,7 @@ function textOf(statement: object): string {
   return "sql" in statement ? String(statement.sql) : String(Object.values(statement)[0]);
 }
 
-/** The statement without what is in parentheses: subqueries, conditions, lists. */
+/** The statement without the parts in parentheses: subqueries, conditions, lists. */
 function outer(statement: string): string {
   const shorter = statement.replace(/\([^()]*\)/g, " ");
   return shorter === statement ? statement : outer(shorter);

@@ -1,5 +1,5 @@
-// `npm run bench:checks -- DIR`: how often the checks of results stop good try-ons of the local
-// engine, and changed ones. DIR has person/, garment/, round-2/ and home/.
+// `npm run bench:checks -- DIR` measures how often the checks of results stop good try-ons of the
+// local engine, and altered ones. DIR has person/, garment/, round-2/ and home/.
 
 import path from "node:path";
 import { measureCheckRates } from "#tests/bench/engine/checks/check-rates.ts";

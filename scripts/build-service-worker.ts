@@ -5,7 +5,7 @@ const DIST = new URL("../dist/", import.meta.url);
 
 /**
  * Writes `sw.js` into a folder, as one file without imports. With RETIRE_SERVICE_WORKER it is one that
- * removes itself and what it kept.
+ * removes itself and its caches.
  */
 export async function buildServiceWorker(
   outDir = DIST.pathname,

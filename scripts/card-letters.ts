@@ -10,7 +10,7 @@ const TARGET = new URL("../web/public/card-letters.bin", import.meta.url);
 const span = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => String.fromCharCode(from + at)).join("");
 const ASCII = span(0x20, 0x7e);
-/** What Newsreader and Inter have of the Latin alphabets of Europe. */
+/** The characters of European Latin alphabets that Newsreader and Inter contain. */
 const LATIN = `${ASCII}${span(0xa1, 0xac)}${span(0xae, 0x17f)}–—‘’“”•…`;
 
 const SETS = {

@@ -24,7 +24,7 @@ const MIN_CLOSET_SCORES = { ...MIN_SCORES, performance: 98 };
 
 const leastOf = (page: string) => (page === CLOSET ? MIN_CLOSET_SCORES : MIN_SCORES);
 
-/** Resolves to the scores of a page; prints what lowers them. */
+/** Resolves to the scores of a page; prints the causes of lower scores. */
 async function measure(url: string, port: number): Promise<number[]> {
   const run = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: "error" });
   if (!run) throw new Error(`Lighthouse gave nothing for ${url}.`);

@@ -35,7 +35,7 @@ function screenLinks({ screen, first = screen }: Page): string[] {
   ];
 }
 
-/** Preloads what guests see first. */
+/** Preloads the pictures that guests see first. */
 function pictureLinks({ screen, first = screen }: Page): string[] {
   if (first !== GUESTS_SCREEN) return [];
   return GUESTS_PICTURES.map(

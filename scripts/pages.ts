@@ -1,6 +1,6 @@
 import { closetPath, PATHS } from "#worker/contract/pages.ts";
 
-// Named by a variable, so that the compiler does not follow into the app's own program.
+// A variable hides the import from the compiler, so that it does not check the app's program here.
 const SCREENS_FILE: string = "#web/screens.ts";
 const DEFAULT_LIMIT_KB = 130;
 
@@ -16,7 +16,7 @@ export interface Page {
   readonly screen: string;
   /** The file that most people load first, where it is not the screen. */
   readonly first?: string;
-  /** What its scripts may weigh, as they are sent. */
+  /** The largest size of its scripts after Brotli compression, in kB. */
   readonly limitKb: number;
   /** Lines of its rule in `_headers`. */
   readonly headers?: readonly string[];

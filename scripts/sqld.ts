@@ -22,7 +22,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** How often another free port is tried: between its choice and its use somebody else may take it. */
+/** Attempts with another port: a free port may be taken between its choice and its use. */
 const PORTS_TRIED = 5;
 const PORT_TAKEN = "Address already in use";
 

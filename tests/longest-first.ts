@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** By how long their longest file takes: a long one that starts last is waited for alone. */
+/** Sorted by the duration of their longest file, because a long last file would run alone. */
 const PROJECTS = ["object", "browser", "journeys", "unit"];
 
 export class LongestFirst extends BaseSequencer {

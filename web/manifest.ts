@@ -6,7 +6,7 @@ import { SHARE_FIELDS } from "#worker/contract/share-target.ts";
 /** The pictures that browsers with a share sheet can open. */
 const SHARED_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
 
-/** What a browser needs to install the app; see w3.org/TR/appmanifest. */
+/** The web app manifest, which browsers need to install the app (w3.org/TR/appmanifest). */
 export const MANIFEST = {
   name: manifestTexts.name,
   short_name: BRAND.name,

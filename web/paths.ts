@@ -14,7 +14,7 @@ export function tryOnPath(handle: string, tryOnItem: string): string {
   return `${closetPath(handle)}?${new URLSearchParams({ tryOnItem })}`;
 }
 
-/** What /generate offers pieces of: a collection, or where it is null the whole closet. */
+/** The pieces on /generate: those of a collection, or of the whole closet if it is null. */
 export interface LookAddress {
   readonly handle: string;
   readonly collection: string | null;

@@ -30,7 +30,7 @@ const INPUTS =
 const PHOTOS =
   /\/web\/(media\/(data-url|file-input|fit-within|photo-|bitmap|prepare-photo|use-(coarse|object|photo))|account\/(renewal|use-)|fit\/(photo-findings|use-cut-out-editor|use-fit-editor|use-photo-findings)|ui\/choice)/;
 
-/** The field of a product link, and what is read from its page. */
+/** The field of a product link, and the reader of its page. */
 const LINKS = /\/web\/(products|ui\/url-field)/;
 
 /** Starting a try-on and showing its result. */

@@ -3,7 +3,7 @@ import * as v from "valibot";
 export const wholeNumber = (max: number) =>
   v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(max));
 
-/** No, where it is not set. */
+/** "No" if it is not set. */
 export const yesOrNo = v.pipe(
   v.optional(v.picklist(["yes", "no"]), "no"),
   v.transform((value) => value === "yes"),

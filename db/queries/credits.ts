@@ -10,7 +10,10 @@ export interface Renewal {
   readonly now: number;
 }
 
-/** Gives a mailbox's allowance of the day to the account that had it last, or to another once that is deleted. */
+/**
+ * Gives a mailbox's allowance of the day to the account that received it last; to another account
+ * if that one is deleted.
+ */
 function claimStatement(where: SQL, day: string): SQL {
   return sql`INSERT INTO mailboxes (hash, user_id, day)
     SELECT mailbox_hash, id, ${day} FROM profiles WHERE ${where} AND mailbox_hash IS NOT NULL

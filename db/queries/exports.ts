@@ -46,7 +46,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     },
   },
   likes: { table: schema.closetItemLikes, owner: schema.closetItemLikes.actor },
-  // The site's secret makes the token of a share's id.
+  // The token is derived from a share's id with the site's secret.
   generationShares: { table: schema.generationShares, without: ["id", "tokenHash"] },
   votes: { table: schema.shareVotes, owner: schema.shareVotes.actor, without: ["shareId"] },
   mails: {

@@ -30,7 +30,7 @@ const MORE_SHOWN_SHOPS = sql<readonly PieceLinks[]>`(
   LEFT JOIN ${closets} ON ${closets.id} = ${closetItems.closetId}
 )`.mapWith((json: string): readonly PieceLinks[] => JSON.parse(json));
 
-/** With what the API shows of each generation; the caller names the owner. */
+/** Selects the columns that the API shows of generations; the caller adds the owner's condition. */
 export function selectGenerations(db: Db) {
   return db
     .select({

@@ -162,7 +162,7 @@ async function judge(db: Db, accounts: AccountFilter, facts: InvariantFacts): Pr
   );
 }
 
-/** The account about `rows` rows of ledger after another; null where fewer are left. */
+/** The account whose ledger row is `rows` rows after those of `after`; null if fewer remain. */
 export async function findRangeEnd(db: Db, after: string, rows: number): Promise<string | null> {
   const { userId } = creditLedger;
   const { end } = await readBatch(db, {

@@ -110,7 +110,7 @@ function lease(db: Db, transport: TransportInfo, which: SQL | undefined, now: nu
     .returning(LEASED_COLUMNS);
 }
 
-/** Leases one mail; null where somebody else has the lease or it has ended. */
+/** Leases one mail; null if another process has the lease, or the mail has ended. */
 export async function leaseMail(
   db: Db,
   id: string,
@@ -144,14 +144,17 @@ function isLeased({ id, attempts }: LeasedMail): SQL | undefined {
   return and(eq(mails.id, id), eq(mails.attempts, attempts), IS_QUEUED);
 }
 
-/** Has a code live on while its mail waits, which would else bring one that has ended. */
+/** Extends codes while their mail waits; otherwise the mail would contain an expired code. */
 function keepCodesStatement(now: number, until: number): SQL {
   return sql`UPDATE sign_up_codes SET expires_at = max(expires_at, ${until})
     WHERE user_id IN (SELECT user_id FROM mails WHERE kind = 'verification'
       AND state = 'queued' AND due_at <= ${now} AND expires_at > ${now})`;
 }
 
-/** At most 20, whose codes then last until `codesUntil`. Gives up expired and possibly sent mails; deletes those that ended a day ago. */
+/**
+ * Leases at most 20 mails and extends their codes to `codesUntil`. Gives up expired and possibly
+ * sent mails; deletes those that ended a day ago.
+ */
 export async function leaseDueMails(
   db: Db,
   transport: TransportInfo,

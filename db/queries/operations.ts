@@ -16,7 +16,7 @@ import { OPEN } from "./start-limits.ts";
 
 const DAY_MS = 86_400_000;
 
-/** `ends` and `stages` are of today and yesterday in UTC. */
+/** `ends` and `stages` cover today and yesterday in UTC. */
 export async function readOperations(db: Db, caller: AdminCaller) {
   const { now } = caller;
   const since = new Date(now - DAY_MS).toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ import type { Role } from "./authorisation.ts";
 
 export type RoleChange = "changed" | "unchanged" | "no_account" | "unconfirmed";
 
-/** Grants a role to a confirmed account, for whoever has the database's key. */
+/** Grants a role to a confirmed account; the caller has the database's key. */
 export async function grantRole(db: Db, email: string, role: Role): Promise<RoleChange> {
   const hasAddress = sql`lower(${user.email}) = ${email}`;
   const { found, grant } = await writeBatch(db, {

@@ -84,7 +84,7 @@ export interface VoteResult {
   readonly fullUntil: number;
 }
 
-/** Stores a person's vote within the limits, in place of their last. Null without a living link. */
+/** Replaces a person's vote, within the limits. Null without a valid link. */
 export async function castVote(
   db: Db,
   ballot: { readonly tokenHash: string; readonly vote: StoredVote },

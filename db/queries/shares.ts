@@ -31,7 +31,7 @@ interface OwnShares {
   readonly share: OwnShare | null;
 }
 
-/** Inserts the share of a completed generation, or changes the choice of the one that lives. */
+/** Inserts the share of a completed generation, or updates the existing share. */
 export async function shareGeneration(
   db: Db,
   owner: SessionOwner,
@@ -124,7 +124,7 @@ export async function revokeShare(
   return found ? "revoked" : "not_found";
 }
 
-/** The picture behind a living link; null without one. */
+/** The picture of a valid link; null without one. */
 export async function readSharedPicture(
   db: Db,
   tokenHash: string,

@@ -88,7 +88,7 @@ export async function confirmByCode(db: Db, guess: Guess): Promise<string | null
   return written.user.rowsAffected === 1 ? (written.owner[0]?.id ?? null) : null;
 }
 
-/** A code whose mail still waits stays: the next attempt to send the mail has it live on. */
+/** Keeps a code whose mail still waits: the next attempt to send the mail extends the code. */
 export function deleteOldCodes(db: Db, now: number) {
   const waits = sql`SELECT 1 FROM mails WHERE mails.user_id = ${signUpCodes.userId}
     AND mails.kind = 'verification' AND mails.state = 'queued'`;

@@ -10,10 +10,10 @@ export const generations = sqliteTable(
     status: text("status", { enum: ["pending", "processing", "completed", "failed"] }).notNull(),
     outputImageUrl: text("output_image_url"),
     failureCode: text("failure_code"),
-    /** Of the first piece, as the next. */
+    /** The product page and the closet item of the first piece. */
     productUrl: text("product_url"),
     closetItemId: text("closet_item_id"),
-    /** The same of the further pieces, as JSON; null where there is one. */
+    /** The same fields of the further pieces, as JSON; null for a single piece. */
     morePieces: text("more_pieces"),
     /** The version of the saved reference photo that was used; null for a sent photo. */
     referenceUploadedAt: integer("reference_uploaded_at"),

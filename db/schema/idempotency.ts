@@ -4,7 +4,7 @@ import { ownerColumn } from "./auth.ts";
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
-    /** The id of what was created, made of the account and its key. */
+    /** The id of the created row, derived from the account and its key. */
     id: text("id").primaryKey(),
     userId: ownerColumn(),
     /** The SHA-256 of the request's fields and files, in hexadecimal. */

@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-or
 import { ownerColumn } from "./auth.ts";
 import { generations } from "./generations.ts";
 
-/** The link to one result. The site's secret makes its token of the id. */
+/** The link to one result. Its token is derived from the id with the site's secret. */
 export const generationShares = sqliteTable(
   "generation_shares",
   {

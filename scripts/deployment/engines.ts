@@ -1,4 +1,4 @@
-// Named by a variable: the compiler of the scripts lacks the platform's types, which it speaks of.
+// A variable hides the import from the compiler of the scripts, which lacks the platform's types.
 const CATALOG: string = "#worker/engines/catalog.ts";
 
 interface CatalogEntry {

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const SITE = { BASE_URL: "https://localhost:9", MAIL_FROM: "drape@drape.example" };
 const said: string[] = [];
-/** Nothing listens at the site, which is asked twice. */
+/** A release whose site does not answer; it is requested twice. */
 function release(environment = "production", flags: Record<string, string> = {}) {
   const env = account.env({ DEPLOY_DIR: path.join(folder, "deploy") });
   const shell = createShell((line) => said.push(line), env, false);

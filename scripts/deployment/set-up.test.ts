@@ -35,7 +35,7 @@ function newOperator() {
     account,
     deployDir,
     read: (name: string) => JSON.parse(readFileSync(path.join(deployDir, name), "utf8")),
-    /** Resolves to what was said. */
+    /** Resolves to the printed text. */
     async setUp(
       flags: Record<string, string> = {},
       more: { env?: Record<string, string>; renew?: string[]; set?: string[] } = {},

@@ -4,11 +4,11 @@ import type { Settings, SettingsLocation } from "./settings.ts";
 import { OperatorError } from "./shell.ts";
 import { readEnvironment } from "./wrangler-config.ts";
 
-// Named by a variable: the compiler of the scripts lacks the platform's types, which it speaks of.
+// A variable hides the import from the compiler of the scripts, which lacks the platform's types.
 const ENV: string = "#worker/env.ts";
 const PROMISE = "k3Vw9rTz2Yq7LmX0pNs8HdJf5GbCa1Ue";
 
-/** A secret whose value is not at hand is taken for right: the platform does not return it. */
+/** Accepts a secret whose value is unknown, because the platform does not return it. */
 export async function requireWhole(
   place: SettingsLocation,
   settings: Settings["vars"],

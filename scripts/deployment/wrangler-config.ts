@@ -5,7 +5,7 @@ import { ROOT } from "../process-tree.ts";
 import { fromRoot, type Settings, type SettingsLocation } from "./settings.ts";
 import { OperatorError } from "./shell.ts";
 
-/** What wrangler's reader adds about the file it read. */
+/** Fields that wrangler's reader adds about the configuration file. */
 const ABOUT_THE_FILE = [
   "configPath",
   "userConfigPath",
@@ -25,7 +25,7 @@ export interface WranglerConfig {
   [key: string]: unknown;
 }
 
-/** An environment of wrangler.toml as wrangler resolves it, without what is empty. */
+/** An environment of wrangler.toml as wrangler resolves it, without empty values. */
 export function readEnvironment(environment: string): WranglerConfig {
   const config = path.join(ROOT, "wrangler.toml");
   const resolved = readConfig({ config, env: environment }, { hideWarnings: true });
@@ -59,7 +59,7 @@ export function configPath({ environment, folder }: SettingsLocation): string {
   return fromRoot(path.join(folder, `${environment}.wrangler.json`));
 }
 
-/** Made anew for each command, so that what a pull brings to wrangler.toml is in it. */
+/** Writes the file for each command, so that it contains the latest changes of wrangler.toml. */
 export function writeConfig(place: SettingsLocation, settings: Settings): void {
   mkdirSync(place.folder, { recursive: true });
   const text = JSON.stringify(configOf(place, settings), null, 2);

@@ -13,7 +13,7 @@ import { median } from "./load.ts";
 const CLOSET = "/closet/demo.closet";
 const STATIC = "/hand-made.html";
 const ROUNDS = 5;
-/** Slow 4G as Lighthouse has it: 1.6 Mbit/s, 150 ms; and a CPU four times slower. */
+/** Lighthouse's slow 4G (1.6 Mbit/s, 150 ms), and a CPU four times slower. */
 const NETWORK = {
   offline: false,
   latency: 150,
@@ -22,19 +22,19 @@ const NETWORK = {
 };
 const CPU_SLOWER = 4;
 
-/** How a page came to be seen on a phone: milliseconds, bytes over the network, a shift score. */
+/** The loading of a page on a phone: milliseconds, bytes over the network, a shift score. */
 interface Paint {
   readonly largest: number;
   /** Without the closet's app, which is fetched when the browser is idle. */
   readonly bytes: number;
   readonly shift: number;
-  /** Of scripts that had arrived when the first content was painted. */
+  /** Bytes of the scripts that were loaded before the first contentful paint. */
   readonly scriptsBefore: number;
 }
 
 /**
- * The demo closet beside a page made by hand with the same words, pictures, typefaces and frames:
- * both from one server, in turns, each with a cache of its own.
+ * Compares the demo closet with a handwritten page of the same texts, pictures, typefaces and
+ * frames. One server delivers both alternately, each with its own cache.
  */
 export async function measurePaint(): Promise<{
   readonly closet: Paint;
@@ -54,7 +54,7 @@ export async function measurePaint(): Promise<{
         await view(browser, site.url + CLOSET),
         await view(browser, site.url + STATIC),
       ];
-      // The first round has the pictures made in their widths.
+      // The first round creates the resized pictures.
       if (round > 0) {
         closet.push(one);
         byHand.push(other);
@@ -119,8 +119,8 @@ async function view(browser: Browser, url: string): Promise<Paint> {
 }
 
 /**
- * The page by hand: the closet's own words and pictures, and no more style than they need. Its words
- * begin below the portrait and its frames are as large, so that a picture is the largest on both.
+ * The handwritten page: the closet's texts and pictures with minimal styles. The texts begin below
+ * the portrait and the frames are as large, so that a picture is the largest element on both pages.
  */
 function handMadePage(closet: string): string {
   const text = (pattern: RegExp) => pattern.exec(closet)?.[1] ?? "";
@@ -144,7 +144,7 @@ header img{float:left;width:72px;border-radius:50%;margin-right:16px}</style></h
     .join("")}</main></body></html>`;
 }
 
-/** A relay before the product, with the hand-made page beside it under the same compression. */
+/** A relay in front of the product that also serves the handwritten page, equally compressed. */
 async function serveBeside(
   productUrl: string,
   handMade: string,
@@ -156,7 +156,7 @@ async function serveBeside(
         outgoing.writeHead(200, { "Content-Type": "text/html", "Content-Encoding": "br" });
         outgoing.end(packed);
       };
-      // It takes as long as the product takes for one of its own static files.
+      // It takes as long as one of the product's static files.
       request(new URL("/robots.txt", productUrl), (answer) => {
         answer.resume().once("end", answerPacked);
       }).end();

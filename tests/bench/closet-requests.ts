@@ -10,13 +10,13 @@ import { ASSET, HELLO_HOST, helloWorker, type Throughput } from "./requests.ts";
 import type { CountedProduct } from "./round-trips.ts";
 
 const MEASURED_MS = 4000;
-/** What the page of a closet of fifty pieces weighs, some. */
+/** The approximate size of a closet's page with fifty items, in bytes. */
 const PAGE_BYTES = 110_000;
 const ITEMS = 50;
 const CLOSETS = 10_000;
 const VIEWS = 40;
 
-/** A closet of fifty pieces, past the API but for its first. */
+/** A closet of fifty items; all but the first are written to the database directly. */
 async function newCloset(product: Product): Promise<Influencer> {
   const owner = await newInfluencer(product);
   const { clothingImageUrl } = await owner.addItem();
@@ -30,8 +30,8 @@ async function newCloset(product: Product): Promise<Influencer> {
 }
 
 /**
- * A closet's page kept and not kept, beside a bare worker and a static asset of the page's size that the bare worker serves: all
- * in one workerd, behind the same entry socket, one after the other.
+ * Measures a closet's page, cached and uncached, and for comparison a bare worker and a static
+ * asset of the page's size. All run in one workerd behind the same socket, one after the other.
  */
 export async function measureClosetRequests(): Promise<Throughput[]> {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-hello-"));
@@ -62,13 +62,13 @@ export async function measureClosetRequests(): Promise<Throughput[]> {
   }
 }
 
-/** An address of the page that nobody has asked for: each opens another piece, which there is not. */
+/** A new address of the page for each call: it names another item, which does not exist. */
 function nextPage(page: URL): () => URL {
   let views = 0;
   return () => new URL(`?item=none-${views++}`, page);
 }
 
-/** Round trips to the database of a closet's page: not kept, and kept. */
+/** Round trips to the database of a closet's page: uncached, and cached. */
 export async function countClosetRoundTrips({ product, proxy }: CountedProduct) {
   const { handle } = await newCloset(product);
   const view = async () => {
@@ -79,18 +79,18 @@ export async function countClosetRoundTrips({ product, proxy }: CountedProduct) 
   };
   const cold = await view();
   let cached = await view();
-  // It is kept after its first answer has left.
+  // The page is cached after its first answer was sent.
   for (let views = 0; cached > 0 && views < 50; views++) cached = await view();
   return { "closet, cold": cold, "closet, cached": cached };
 }
 
 interface Growth {
-  /** Milliseconds of a view that is not kept, the middle one. */
+  /** The median duration of an uncached view, in milliseconds. */
   readonly alone: number;
   readonly amongMany: number;
 }
 
-/** A view that is not kept, in a database with that closet alone and with ten thousand like it. */
+/** Measures an uncached view in a database with one closet and with ten thousand closets. */
 export async function measureGrowth(): Promise<Growth> {
   const product = await startProduct();
   try {

@@ -1,18 +1,18 @@
 import { aiOverFetch } from "../harness/fakes/ai-over-fetch.ts";
 
-/** Calls since the worker began. */
+/** Calls since the start of the worker. */
 export interface WorkerCalls {
-  /** By the origin that was asked. */
+  /** By origin. */
   readonly fetches: Record<string, number>;
   r2: number;
   /** Calls of durable objects. */
   objects: number;
   alarms: number;
-  /** Writes to the objects' storage, their alarms among them. */
+  /** Writes to the objects' storage, including alarms. */
   writes: number;
 }
 
-/** Asked for with `?engine=`, it also says which engine is the first from now on. */
+/** A request with `?engine=` also sets the first engine of later generations. */
 export const CALLS_PATH = "/bench/calls";
 
 type Env = Readonly<Record<string, unknown>>;
@@ -33,10 +33,10 @@ const calls: WorkerCalls = { fetches: {}, r2: 0, objects: 0, alarms: 0, writes: 
 const counted = new Set<object>();
 const envs = new Map<string, Env>();
 let first = "local";
-/** What an object's method calls of the object itself at once is no call from outside. */
+/** The kind of the running call: synchronous calls of the same kind inside it are not counted. */
 let within: Count | null = null;
 
-/** Counts from now on what is called by these names on all that have the prototype. */
+/** Counts later calls of these methods on all objects with the prototype. */
 function count(prototype: object, names: readonly string[], what: Count): void {
   if (counted.has(prototype)) return;
   counted.add(prototype);
@@ -56,14 +56,14 @@ function count(prototype: object, names: readonly string[], what: Count): void {
   }
 }
 
-/** One object an engine: what is read out of it is kept by it. */
+/** One environment object per engine, because the product caches the values read from it. */
 function envOf(env: Env): Env {
   const known = envs.get(first) ?? { ...env, ENGINE: first, AI: aiOverFetch(fetch) };
   envs.set(first, known);
   return known;
 }
 
-/** The product's handler, which counts and tells. */
+/** The product's handler, which counts calls and returns the counts at `CALLS_PATH`. */
 export function countedHandler(product: Handler): Handler {
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Linux counts in hundredths of a second, whatever the machine. */
+/** Linux counts in hundredths of a second on every machine. */
 const TICK_MS = 10;
 
-/** The workerd of this process that has worked most: the harness keeps another one that idles. */
+/** The child workerd with the most CPU time; the harness also has an idle one. */
 export function busiestWorkerd(): number {
   const [busiest] = execFileSync("ps", ["-axo", "pid=,ppid=,comm="], { encoding: "utf8" })
     .split("\n")
@@ -21,7 +21,7 @@ export function busiestWorkerd(): number {
 /** CPU time of a process so far with all its threads, in milliseconds, to the nearest 10. */
 export function cpuMsOf(pid: number): number {
   if (process.platform === "linux") {
-    // proc_pid_stat(5): utime and stime, counted from behind the name, which may hold anything.
+    // proc_pid_stat(5): utime and stime, counted from the end of the name, which may hold anything.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   }

@@ -1,5 +1,6 @@
-// What the perceptual hash finds and mistakes: `node tests/bench/fingerprints.ts [FOLDER …]`. The demo
-// pictures, the drawn garments and the folders' pictures; bounds are chosen on every second of them.
+// Measures true and false matches of the perceptual hash: `node tests/bench/fingerprints.ts
+// [FOLDER …]`. Uses the demo pictures, the drawn garments and the folders' pictures; the bounds are
+// chosen on every second picture.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";

@@ -23,11 +23,11 @@ const GARMENT = "tee-plain.webp";
 
 /** One generation, from the POST that charges it to its final event. */
 interface Cost {
-  /** Of workerd's whole process: beside the worker, it runs the buckets and objects of this machine. */
+  /** CPU time of the whole workerd process, which also runs the local buckets and objects. */
   readonly cpuMs: number;
-  /** Fetches of the provider: the job, the looks after it, the picture. */
+  /** Fetches of the provider: the job, its polls, and the picture. */
   readonly provider: number;
-  /** Fetches of the resolver of names. */
+  /** Fetches of the DNS resolver. */
   readonly names: number;
   readonly r2: number;
   /** Calls of durable objects. */
@@ -44,9 +44,9 @@ interface Costs {
 }
 
 /**
- * What a generation costs with each engine, its provider faked, and the CPU milliseconds of a request
- * to a bare worker in the same process. All are means, after a warm-up; what the worker asks of the
- * outside is counted in it, and of the database by the relay.
+ * Measures the cost of a generation with each engine and a fake provider, and the CPU milliseconds
+ * of a request to a bare worker in the same process. All are means after a warm-up. The worker
+ * counts its own calls; the relay counts the calls of the database.
  */
 export async function measureGenerations(): Promise<Costs> {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-cost-"));
@@ -70,7 +70,7 @@ export async function measureGenerations(): Promise<Costs> {
       await callsOf(counted.product, `?engine=${engine}`);
       await member.agree();
     }
-    // The codecs of both, the engine here, and the token that one provider gives for an hour.
+    // Warms up the codecs, the local engine, and the token that one provider grants for an hour.
     await generate(counted.product, member, ["local", "vertex"], pictureBytes);
     const bareMs = await bareRequestMs(counted.product);
     const costs = {} as Record<EngineName, Cost>;
@@ -98,7 +98,7 @@ const COLUMNS: readonly (readonly [string, (cost: Cost, bareMs: number) => numbe
   ["writes", ({ writes }) => writes],
 ];
 
-/** The lines that tell of it, with what is counted. */
+/** The lines of the report, with all counts. */
 export function costTable({ bareMs, costs }: Costs): string[] {
   const line = (name: string, cells: readonly string[]) =>
     name.padEnd(10) + cells.map((cell, i) => cell.padStart(nth(COLUMNS, i)[0].length + 2)).join("");
@@ -122,7 +122,7 @@ export function costTable({ bareMs, costs }: Costs): string[] {
   ];
 }
 
-/** The product's worker behind a module that counts, bundled as it is itself. */
+/** Bundles the product's worker behind a counting module, with the product's settings. */
 async function countedBundle(directory: string): Promise<string> {
   const from = (file: string) => JSON.stringify(path.join(ROOT, file));
   const index = `import product, * as objects from ${from("worker/index.ts")};
@@ -183,7 +183,7 @@ async function callsOf(product: Product, query = ""): Promise<WorkerCalls> {
   return (await product.fetch(CALLS_PATH + query)).json() as Promise<WorkerCalls>;
 }
 
-/** Follows one generation of each engine named, to the last thing that they leave to be done. */
+/** Runs one generation with each named engine, and waits for the end of all later work. */
 async function generate(
   product: Product,
   member: Member,
@@ -197,7 +197,7 @@ async function generate(
     await callsOf(product, `?engine=${engine}`);
     const end = awaitPicture(member, await member.tryOn(job));
     ends.push(end);
-    // What computes here would keep the next one waiting.
+    // A generation of the local engine would delay the next one.
     if (!isRemote(engine)) await end;
   }
   await Promise.all(ends);

@@ -7,7 +7,7 @@ export interface Target {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Requests a second over kept-alive connections, each one sending again as soon as it is answered. */
+/** Requests per second over kept-alive connections; each connection repeats after its answer. */
 export async function requestsPerSecond(target: Target, milliseconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   try {
@@ -47,7 +47,7 @@ function once(agent: Agent, { url, headers }: Target): Promise<void> {
   });
 }
 
-/** The middle of some numbers. */
+/** The median of the numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -19,10 +19,10 @@ import { type Internet, startInternet } from "../harness/internet.ts";
 import { PUBLIC } from "../harness/links.ts";
 import type { FakeProvider } from "../harness/provider-fake.ts";
 
-/** It is looked after twice, as one of the other two that are polled. */
+/** The states before the end, so that it is polled twice, like one of the other two. */
 const STEPS = ["processing"];
 
-/** Every provider of the catalogue, faked, with what the worker has to be told to find them all. */
+/** Fakes of all providers in the catalogue, with the settings that lead the worker to them. */
 export async function startProviders(picture: Uint8Array<ArrayBuffer>): Promise<{
   readonly vars: Readonly<Record<string, string>>;
   readonly origins: ReadonlySet<string>;

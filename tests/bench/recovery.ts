@@ -5,21 +5,21 @@ import { newMember, pause } from "../harness/member.ts";
 const LONGEST_MS = 180_000;
 const LOOK_MS = 50;
 
-/** How long generations stay open after a kill of the worker, milliseconds. */
+/** The durations for which generations stay open after a kill of the worker, in milliseconds. */
 interface Recovery {
-  /** Since the processes were killed. */
+  /** From the kill of the processes. */
   readonly sinceKill: number;
-  /** Until the last alarm of a run that was cut off is due. */
+  /** From the kill to the last alarm of an interrupted run. */
   readonly alarm: number;
-  /** Since the product answers again. */
+  /** From the first answer of the restarted product. */
   readonly sinceAnswer: number;
-  /** How many were open when they were killed. */
+  /** The number of open generations at the kill. */
   readonly open: number;
 }
 
 /**
- * Kills the product so many times while `running` try-ons are made by the local engine, each time at a
- * random moment of the first `withinMs`, and waits after each until none is open.
+ * Kills the product repeatedly while the local engine makes `running` try-ons, each time at a
+ * random moment of the first `withinMs`, and waits until no generation is open.
  */
 export async function measureRecovery(
   kills: number,

@@ -10,20 +10,20 @@ import { median, requestsPerSecond, type Target } from "./load.ts";
 
 export const HELLO_HOST = "hello.example";
 export const ASSET = "asset.txt";
-/** Short rounds in turn: other load on the machine then meets all calls alike. */
+/** Short alternating rounds, so that other load on the machine affects all calls equally. */
 const ROUNDS = 5;
 const ROUND_MS = 1000;
 
 export interface Throughput {
   readonly name: string;
   readonly perSecond: number;
-  /** Of the bare worker's requests a second. */
+  /** `perSecond` divided by that of the bare worker. */
   readonly ratio: number;
 }
 
 /**
- * Requests a second of the product's calls beside a worker that answers one word: both in the same
- * workerd process, behind the same entry socket, in turn; the middle of the rounds.
+ * The requests per second of the product's calls and of a worker that answers one word: in the same
+ * workerd process, behind the same socket, alternating; the median of the rounds.
  */
 export async function measureRequests(): Promise<Throughput[]> {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-hello-"));
@@ -36,7 +36,7 @@ export async function measureRequests(): Promise<Throughput[]> {
   }
 }
 
-/** The bare worker, and an asset of so many bytes beside it. */
+/** The bare worker, with an asset of the given size. */
 export function helloWorker(directory: string, assetBytes = 1): BesideWorker {
   const assets = path.join(directory, "assets");
   mkdirSync(assets);

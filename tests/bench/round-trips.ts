@@ -4,11 +4,11 @@ import { type Member, newMember } from "../harness/member.ts";
 import { startMigratedDatabase } from "../harness/migrated-database.ts";
 import { type Product, type ProductSetup, startProduct } from "../harness/product.ts";
 
-/** A product whose every call of the database goes over a counting relay. */
+/** A product whose calls of the database pass a counting relay. */
 export interface CountedProduct {
   readonly product: Product;
   readonly proxy: DatabaseProxy;
-  /** The process behind the relay, to be stopped for a while. */
+  /** The process behind the relay, which can be stopped temporarily. */
   readonly database: Sqld;
   stop(): Promise<void>;
 }
@@ -32,10 +32,10 @@ export async function startCountedProduct(
   };
 }
 
-/** What each call of a signed-in member costs, in round trips to the database. */
+/** Round trips to the database of each call of a signed-in member. */
 interface RoundTrips {
   readonly charge: number;
-  /** Of a job that is refused as it was before. */
+  /** The repetition of a refused job. */
   readonly claim: number;
   readonly me: number;
   readonly status: number;

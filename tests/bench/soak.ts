@@ -15,7 +15,7 @@ const HANG_UP_EVERY_MS = 500;
 const LOOK_EVERY_MS = 1000;
 const LONGEST_S = 1800;
 
-/** One kind of traffic and what came of it. */
+/** One kind of traffic and its outcomes. */
 interface Soaked {
   readonly name: string;
   readonly seconds: number;
@@ -24,9 +24,9 @@ interface Soaked {
 }
 
 /**
- * Loads one isolate over a relay before the database, with an engine elsewhere (a fake): 30 clients
- * while each call takes 250 ms more, 50 at once without that, then a mix of try-ons, uploads, crons
- * and clients that hang up, for so many seconds (1,800 at most). Loopback only.
+ * Loads one isolate with a relay in front of the database and a fake remote engine: 30 clients with
+ * a delay of 250 ms per database call, 50 clients without delay, then a mix of try-ons, uploads,
+ * crons and aborted requests for the given seconds (1,800 at most). Loopback only.
  */
 export async function soak(seconds: number): Promise<readonly Soaked[]> {
   const service = await startFaultyService(pictureDataUrl("person-2.jpg"));
@@ -62,7 +62,7 @@ export async function soak(seconds: number): Promise<readonly Soaked[]> {
   }
 }
 
-/** So many clients who make so many try-ons each. */
+/** Runs `clients` clients with `tryOns` try-ons each. */
 function batch(product: Product, member: Member, clients: number, tryOns: number) {
   let left = clients * tryOns;
   return (tally: Tally) => makeTryOns(product, member, tally, { clients, each: () => left-- > 0 });
@@ -76,7 +76,7 @@ async function observe(
   const tally = emptyTally();
   product.logs.splice(0);
   const [from, calls] = [Date.now(), proxy.calls()];
-  // The log is kept in memory until it is looked through.
+  // The log is stored in memory until it is read.
   const looking = setInterval(() => tallyLogs(product, tally), LOOK_EVERY_MS);
   await traffic(tally).finally(() => clearInterval(looking));
   tallyLogs(product, tally);
@@ -101,7 +101,7 @@ async function mixed(product: Product, member: Member, tally: Tally, until: numb
   ]);
 }
 
-/** Uploads one photo after another, by the next member when the limit of one is reached. */
+/** Uploads photos one after the other; at a member's limit the next member continues. */
 async function uploadAll(product: Product, tally: Tally, each: () => boolean): Promise<void> {
   let member = await newMember(product);
   while (each()) {
@@ -123,7 +123,7 @@ async function runCrons(product: Product, tally: Tally): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, CRON_EVERY_MS));
 }
 
-/** A call whose caller is gone after a moment, before, during or after the answer. */
+/** A call whose client disconnects soon: before, during or after the answer. */
 async function hangUp(product: Product, member: Member, tally: Tally): Promise<void> {
   const calls: readonly [string, string, Uint8Array<ArrayBuffer>?][] = [
     ["POST", "/api/generations"],

@@ -29,7 +29,7 @@ async function working(name: string, role: "person" | "garment", codecs: Codecs)
   return clean.bytes;
 }
 
-/** The middle of some runs, after two that warm the machine up. */
+/** The median of several runs, after two warm-up runs. */
 async function middleOf(run: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -40,8 +40,8 @@ async function middleOf(run: () => Promise<number>): Promise<number> {
 }
 
 /**
- * From the POST that starts a try-on to its final event, and the engine alone on the same pictures
- * in this process. Milliseconds.
+ * Measures the milliseconds from the POST that starts a try-on to its final event, and those of the
+ * engine alone on the same pictures in this process.
  */
 export async function measurePlatform(): Promise<{ total: number; engine: number }> {
   const codecs = createCodecs(await loadCodecModules());
@@ -67,7 +67,7 @@ export async function measurePlatform(): Promise<{ total: number; engine: number
   }
 }
 
-/** The engine with both pictures inside 768x1024, from bytes to bytes. Milliseconds a garment. */
+/** Milliseconds of the engine per garment, from bytes to bytes, with pictures within 768x1024. */
 export async function measureEngine(): Promise<{ garment: string; milliseconds: number }[]> {
   const codecs = createCodecs(await loadCodecModules());
   const person = await inside1024(PERSON, codecs);

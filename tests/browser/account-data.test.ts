@@ -33,7 +33,7 @@ const photo = (name: string) => ({
 const choosePhoto = (page: Page, name: string) =>
   page.locator('input[type="file"]').first().setInputFiles(photo(name));
 
-/** What the browser complains of beside refusals, which it logs by itself. */
+/** The browser's complaints, except its own log lines about refused requests. */
 const complaints = () => run.complaints.filter((line) => !line.includes("Failed to load"));
 
 it("asks before the first photo, once, and takes a withdrawal at its word", async () => {
@@ -49,7 +49,7 @@ it("asks before the first photo, once, and takes a withdrawal at its word", asyn
   await choosePhoto(page, "person-1.jpg");
   await question.waitFor();
   expect(await agree.isChecked()).toBe(false);
-  // It is read from its title on; without the tick nothing goes out.
+  // The focus is on the title; nothing is sent without the tick.
   const title = question.getByRole("heading", { name: "Before your first photo" });
   expect(await title.evaluate((heading) => heading === document.activeElement)).toBe(true);
   await question.getByRole("button", { name: "Agree and continue" }).click();

@@ -49,7 +49,7 @@ it("says that the device is offline, keeps the names, and saves them once it is 
   await name.fill("Ada");
   await page.context().setOffline(true);
   await save(page).click();
-  // On a phone it stands above the words that stay.
+  // On a phone the banner is above the remaining text.
   const banner = page.getByText("You are offline. What you have entered stays here.", {
     exact: true,
   });
@@ -120,7 +120,7 @@ it("takes the names back that the server refuses, and keeps what was typed", asy
   await toast(page).getByText("Profile updated successfully").waitFor();
 });
 
-/** What the server tells of the credits, and when. */
+/** Replaces the credits and the time in the server's answer. */
 async function tellCredits(page: Page, at: string, credits: number | undefined): Promise<void> {
   const renewAt = new Date(at);
   renewAt.setUTCHours(24, 0, 0, 0);
@@ -136,7 +136,7 @@ async function tellCredits(page: Page, at: string, credits: number | undefined):
 
 it("counts to midnight UTC by the server's clock, and has the new balance then", async () => {
   const { page } = await memberVisitor(run, { timezoneId: "America/New_York" });
-  // The device is some days and hours late.
+  // The device's clock is some days and hours slow.
   await page.clock.install({ time: new Date("2026-11-17T08:15:00Z") });
   await tellCredits(page, "2026-11-21T23:57:30Z", undefined);
   await openAccount(page);
@@ -161,7 +161,7 @@ it("counts right after a sleep and after a change of the device's clock", async 
   await credits.getByText("Credits renew in 11h 59m").waitFor();
   await credits.getByText("1 credit", { exact: true }).waitFor();
 
-  // Asleep, timers stand still; what the server would tell is out of reach at first.
+  // A sleeping device runs no timers; at first the server cannot be reached.
   await page.route(ME, (route) => route.abort());
   await page.clock.setSystemTime(new Date("2026-11-23T15:00:00Z"));
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -233,7 +233,7 @@ it("uploads, replaces and removes the reference image", async () => {
   await expectError(page, "An unexpected error occurred");
   await page.unroute(PHOTO);
 
-  // By keyboard alone, and not at the first press.
+  // Only by keyboard, and not at the first press.
   const question = page.getByRole("alertdialog", { name: "Remove this photo?" });
   const remove = reference.getByRole("button", { name: "Remove" });
   await remove.focus();

@@ -5,7 +5,7 @@ import { type Member, pictureBytes } from "../harness/member.ts";
 import { colorDistance, decode, medianColor } from "../harness/pixels.ts";
 import { newUploader, visitAs } from "../harness/visitor.ts";
 
-/** Where the demo's first person has the middle of the chest, bare of the slider's line at first. */
+/** The middle of the chest of the demo's first person, which the line does not cover initially. */
 const CHEST = { left: 0.45, top: 0.36, right: 0.55, bottom: 0.44 };
 const STILL = { reducedMotion: "reduce" } as const;
 const PHONE = { ...STILL, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -13,7 +13,7 @@ const DESK = { ...STILL, viewport: { width: 1280, height: 900 } };
 
 let run: BrowserRun;
 let member: Member;
-/** A try-on of the saved photo, and where the photo is. */
+/** A try-on of the saved photo, and the address of the photo. */
 let output: string;
 let reference: string;
 beforeAll(async () => {
@@ -34,11 +34,11 @@ afterEach(() => {
 interface Opened {
   readonly page: Page;
   readonly picture: Locator;
-  /** Which of the two pictures shows on the chest, by its colour. */
+  /** The picture that is visible at the chest, determined by its colour. */
   chest(): Promise<"before" | "after">;
 }
 
-/** Has the gallery's list tell that each try-on was made from the saved photo. */
+/** Adds the saved photo as the picture before to each try-on of the gallery's list. */
 async function tellBefore(page: Page): Promise<void> {
   await page.route(/\/api\/generations(\?|$)/, async (route) => {
     const response = await route.fetch();
@@ -145,6 +145,6 @@ it("is not there without the picture before", async () => {
   expect(await page.getByRole("slider").count()).toBe(0);
   expect(await page.getByText("Before", { exact: true }).count()).toBe(0);
   expect(await chest()).toBe("after");
-  // The browser itself tells of the picture that it was not given.
+  // The browser itself logs the missing picture.
   expect(run.complaints.splice(0)).toEqual([expect.stringContaining("404")]);
 });

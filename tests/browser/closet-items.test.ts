@@ -146,7 +146,8 @@ describe("adding a piece", () => {
     const ended = page.getByRole("dialog", { name: "Your session has ended" });
     await ended.waitFor();
 
-    // After the login it is sent again by itself. The piece is made and only the answer lost: sending it again makes no second one.
+    // After the login the request is repeated automatically. If the item was created and only the
+    // answer lost, the repetition creates no second item.
     await page.route(
       "**/api/closet/items",
       async (route) => {
@@ -209,7 +210,7 @@ describe("several pictures in one go", () => {
       await enter(page, title, place);
     }
     let calls = 0;
-    /** Whose call is the first, the second and so on: the one that failed comes again. */
+    /** The place of the item in each call: the failed one is repeated. */
     const places = [1, 2, 3, 2];
     await page.route("**/api/closet/items", async (route) => {
       calls += 1;

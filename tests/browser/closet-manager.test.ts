@@ -114,7 +114,7 @@ describe("a closet of four", () => {
     await button("Move Skirt").focus();
     await page.keyboard.press("Space");
     await page.getByText("Picked up Skirt, place 1 of 3.").waitFor();
-    // Arrows count once the places are measured, in the frames after that.
+    // Arrow keys work after the places are measured in the following frames.
     await page.evaluate(async () => {
       for (const _ of Array(2)) await new Promise(requestAnimationFrame);
     });

@@ -9,7 +9,7 @@ import { expectNoComplaints, hold, siteOf } from "../harness/visitor.ts";
 
 const PHONE = { width: 390, height: 844 };
 const COUNT = 60;
-/** The item that the words find, and the items of the collection, by their place. */
+/** The indices of the item that the search finds, and of the items in the collection. */
 const CAFE = 40;
 const SUMMER = [3, 20, CAFE, 41, 55];
 
@@ -142,21 +142,21 @@ describe("a closet with many items", () => {
     expect(name.y + name.height).toBeLessThanOrEqual(tabs.y + 1);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(before);
 
-    // Backwards from below, as Shift and Tab do.
+    // Backwards from below, like Shift and Tab.
     for (const at of [20, 17, 14, 11]) {
       const card = cardsOf(page).nth(at);
       await card.focus();
       const [top, under] = [await boxOf(bar), await boxOf(card)];
       expect(under.y, `card ${at}`).toBeGreaterThanOrEqual(top.y + top.height);
     }
-    // Who has scrolled sees what the search leaves.
+    // After scrolling, the found items are visible.
     await field(page).fill("piece");
     await awaitCount(page, COUNT - 1);
     const first = await boxOf(cardsOf(page).first());
     expect(first.y).toBeGreaterThan(0);
     expect(first.y).toBeLessThan(PHONE.height);
 
-    // Large text needs the room: the row leaves, and the handle stays beneath its picture.
+    // Large text needs the space: the row is hidden, and the handle stays below its picture.
     await page.evaluate(() => {
       document.documentElement.style.fontSize = "200%";
       scrollTo(0, 90);
@@ -172,7 +172,7 @@ describe("a closet with many items", () => {
     await siteOf(run).db.run(sql`DELETE FROM closet_items WHERE title LIKE 'Piece %'
       AND closet_id = (SELECT closet_id FROM collections WHERE id = ${summer})
       AND id NOT IN (SELECT closet_item_id FROM collection_items WHERE collection_id = ${summer})`);
-    // Another address, which no cache has.
+    // An address that is not cached.
     await page.goto(`${closet}?sort=popular`);
     expect(await cardsOf(page).count()).toBe(SUMMER.length);
     expect(await field(page).count()).toBe(0);

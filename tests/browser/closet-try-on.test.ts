@@ -60,7 +60,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await auditLargeText(page, auditAccess)).toEqual([]);
 }
 
-/** All that happened to a member's credits. */
+/** The entries of a member's ledger. */
 async function ledgerOf(userId: string): Promise<string[]> {
   const sql = "SELECT kind FROM credit_ledger WHERE user_id = ? AND kind IN ('charge', 'refund')";
   const { rows } = await createDb({ url: run.databaseUrl }).$client.execute({
@@ -194,7 +194,7 @@ it("takes a new member's own photo once they agree, and keeps it whatever is ref
   await page.getByRole("dialog", { name: "Your session has ended" }).waitFor();
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Login", exact: true }).click();
-  // What was pressed before goes on by itself.
+  // The try-on that was started before continues automatically.
   await result(page).waitFor();
   const dialogs = page.getByRole("dialog");
   expect(await dialogs.getByText("User not logged in").count()).toBe(0);
@@ -243,7 +243,7 @@ it("needs a credit", async () => {
   await openTryOn(page);
   await dialog(page).getByText("You have 5.").waitFor();
   await impoverish(run, member);
-  // The server refuses what the page still believes to be there; from then on it knows.
+  // At first the page still shows credits that the server no longer has; the refusal updates it.
   for (const known of [false, true]) {
     await tryNow(page).click();
     await toast(page, NO_CREDITS).waitFor();

@@ -54,7 +54,7 @@ async function approve(handle: string): Promise<void> {
   await admin.getByText(`@${handle} is approved.`).waitFor();
 }
 
-/** Adds the first piece and finds the closet's address where it is to be copied. */
+/** Adds the first item and returns the closet's address from the copy field. */
 async function build(page: Page): Promise<string> {
   await page.goto("/influencer/create");
   await page.getByLabel("Item Title").fill("Wool coat");
@@ -104,7 +104,7 @@ it("leads from an application to a follower at the shop", async () => {
   const follower = await newUploader(run);
   await follower.savePhoto(pictureBytes("person-1.jpg"));
   await follow(await newVisitor(run, { userAgent: PERSON_AGENT }), link, follower);
-  // The shop learns of the site that sent somebody, never of the page.
+  // The shop receives the site as the referrer, never the page.
   expect(referrers).toEqual([`${run.url}/`]);
   expect(await follower.credits()).toBe(4);
   const closet: ManagedCloset = (await owner.call("GET", "/api/closet")).json;

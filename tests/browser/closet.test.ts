@@ -9,7 +9,7 @@ const CLOSET = "/closet/demo.closet";
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 const COLORS = ["#000000", "#fff3b0", "#39ff14"];
-/** A piece with few likes, so that one more shows. */
+/** An item with few likes, so that one more is visible. */
 const PIECE = "demo-item-skirt";
 
 let run: BrowserRun;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.stop());
 
-/** A visitor before the closet, or another address of it. */
+/** A visitor on the closet's page, or on another address of it. */
 async function visit(path = CLOSET, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await run.visit({ viewport: PHONE, ...options });
   await page.goto(path);
@@ -47,7 +47,7 @@ function awaitQuery(page: Page, query: Readonly<Record<string, string>>): Promis
   return page.waitForURL((url) => url.pathname === CLOSET && url.search.slice(1) === wanted);
 }
 
-/** Has the page's own scripts take it over, as the first sign of a person does. */
+/** Hydrates the page, as the first interaction does. */
 async function wake(page: Page): Promise<void> {
   await page.mouse.move(5, 5);
   await page.mouse.move(9, 9);
@@ -209,7 +209,7 @@ describe("a piece", () => {
     await dialog.getByText(words).waitFor();
     expect(await like.getAttribute("aria-pressed")).toBe("false");
     await page.context().close();
-    // Only the browser tells of the answer.
+    // Only the browser logs the answer.
     const told = run.complaints.splice(before);
     expect(told.filter((each) => !each.includes(`status of ${status}`))).toEqual([]);
   });
@@ -290,7 +290,7 @@ it("says where there is no closet, and leads on", async () => {
   await page.getByRole("link", { name: "Go to Drape" }).click();
   await page.waitForURL(`${run.url}/`);
   await page.context().close();
-  // The browser itself tells of the page's 404; nothing else does.
+  // Only the browser itself logs the page's 404.
   const told = run.complaints.splice(before);
   expect(told.filter((each) => !each.includes("status of 404"))).toEqual([]);
 });

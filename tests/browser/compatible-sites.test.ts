@@ -43,7 +43,7 @@ const bookmark = (page: Page) => page.getByRole("link", { name: "Try it on", exa
 async function press(page: Page, script: string, html: string) {
   await page.goto(`${shopUrl}/?page=${encodeURIComponent(html)}`);
   const opened = page.waitForEvent("popup");
-  // Not the page's own evaluation of text, which its policy may forbid to it.
+  // Not evaluated by the page itself, whose policy may forbid it.
   await page.evaluate(decodeURI(script.slice("javascript:".length)));
   const popup = await opened;
   await popup.waitForURL(/generate/);
@@ -80,7 +80,7 @@ describe("the bookmark", () => {
     await page.evaluate("window.open = () => null");
     await page.evaluate(decodeURI(script.slice("javascript:".length)));
     await page.waitForURL(`${run.url}/generate?product_url=**`);
-    // A foreign page is what this test visits.
+    // This test visits a foreign page.
     run.complaints.splice(0);
     await page.context().close();
   });

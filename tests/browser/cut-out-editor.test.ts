@@ -78,7 +78,7 @@ describe("a garment that is not found", () => {
   });
 });
 
-/** The share of a picture's pixels that hide what is below them. */
+/** The share of a picture's opaque pixels. */
 function opaqueShare(page: Page, url: string): Promise<number> {
   return page.evaluate(async (url) => {
     const image = new Image();

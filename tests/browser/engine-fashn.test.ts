@@ -60,7 +60,7 @@ it("makes a picture with FASHN, moves while it works, and says what made it", as
   fake.behave("never");
   await page.goto("/generate");
   await fillIn(page);
-  // Points of the body are of no use to it.
+  // It does not use points of the body.
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/api/engine")),
   );

@@ -6,20 +6,20 @@ import { type BrowserRun, boxOf, startBrowserRun } from "../harness/browser.ts";
 import { auditLargeText } from "../harness/large-text.ts";
 import { pictureBytes } from "../harness/member.ts";
 
-/** How axe-core sees each screen: both themes, both layouts. */
+/** The variants in which axe-core checks each screen: both themes, both layouts. */
 const LOOKS = [
   { width: 390, height: 844, colorScheme: "light" },
   { width: 1280, height: 800, colorScheme: "dark" },
 ] as const;
-/** From the narrowest phone to the widest desk. */
+/** Window widths from the narrowest phone to the widest screen, in pixels. */
 const WIDTHS = [360, 390, 768, 1280, 1920] as const;
 
 interface State {
   readonly name: string;
   readonly path: string;
-  /** What shows that the screen is there. */
+  /** The heading that identifies the screen. */
   readonly heading: string | RegExp;
-  /** Goes on from the screen to the state. */
+  /** Brings the screen into the state. */
   readonly go?: (page: Page) => Promise<void>;
 }
 
@@ -82,7 +82,7 @@ const MEMBER: readonly State[] = [
   },
 ];
 
-// Named by a variable, so that the compiler does not follow into the app's own program.
+// A variable hides the import from the compiler, so that it does not check the app's program.
 const SCREENS_FILE: string = "#web/screens.ts";
 const screens: readonly { readonly path: string; readonly access: string }[] = (
   await import(SCREENS_FILE)
@@ -105,7 +105,7 @@ beforeAll(async () => {
   member = await signIn("member");
   influencer = await signIn("influencer");
   admin = await signIn("admin");
-  // Nobody has asked for the consent yet.
+  // The consent was not requested yet.
   await createDb({ url: run.databaseUrl }).$client.execute("DELETE FROM photo_consents");
 });
 afterAll(() => run.stop());
@@ -135,7 +135,7 @@ async function reach(page: Page, { path, heading, go }: State): Promise<void> {
   await go?.(page);
 }
 
-/** Whether nothing reaches beyond the window, once what floats has moved to where it fits. */
+/** Whether nothing overflows the window, after floating elements have moved into it. */
 function fits(page: Page): Promise<boolean> {
   return page
     .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, null, {
@@ -207,7 +207,7 @@ const ADMIN_TABS: readonly State[] = [
   })),
 ];
 
-/** None is beyond the edge, where nothing would tell of it. */
+/** Checks that no tab is hidden beyond the edge without a hint. */
 async function expectAllTabs(page: Page): Promise<void> {
   const { x, width } = await boxOf(page.getByRole("tablist", { name: "Section" }));
   const last = await boxOf(page.getByRole("tab", { name: "Try-ons" }));

@@ -20,17 +20,17 @@ beforeAll(async () => {
 afterEach(closeVisitors);
 afterAll(() => run.stop());
 
-/** What the browser remembers of generations whose end was not seen. */
+/** The stored list of unseen generations in the browser. */
 function unseenBy(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem("unseen_generations"));
 }
 
-/** Waits until no generation of the browser's is unseen. */
+/** Waits until the browser has no unseen generation. */
 async function seen(page: Page): Promise<void> {
   await expect.poll(() => unseenBy(page), { timeout: 60_000 }).toBeNull();
 }
 
-/** How often the list of generations was asked for. */
+/** The requests for the list of generations. */
 function listsOf(page: Page): string[] {
   const lists: string[] = [];
   page.on("response", (response) => {
@@ -68,7 +68,7 @@ describe("a press that must wait or be checked", () => {
     await page.getByLabel("Upload your photo").setInputFiles(demoPicture("person-1.jpg"));
     await page.getByAltText("Your photo").waitFor();
     const job = page.waitForRequest("**/api/generations/*/job");
-    // The press lasts longer than the reading that would begin as the field is left.
+    // The press is longer than the read that would start when the field loses the focus.
     await generateButton(page).click({ delay: 300 });
     expect((await job).postDataJSON().garment_image_url).toBe(path);
     await result(page).waitFor();

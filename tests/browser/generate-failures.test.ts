@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterEach(closeVisitors);
 afterAll(() => run.stop());
 
-/** Answers the starts of generations alone, and lets the gallery's reads through. */
+/** Answers only the starts of generations, and passes the reads of the gallery on. */
 async function onStart(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
   await page.route(STARTS, (route) =>
     route.request().method() === "POST" ? answer(route) : route.fallback(),
@@ -68,7 +68,7 @@ async function ready(): Promise<Page> {
   return page;
 }
 
-/** By default the server's words are other ones, so that the code alone can bring the right ones. */
+/** By default the server sends another sentence, so that only the code gives the right one. */
 async function ends(page: Page, failureCode: FailureCode, errorMessage = "Other words.") {
   await onStart(page, started);
   await page.route(JOBS, accepted);
@@ -159,7 +159,7 @@ describe("a try-on that goes wrong", () => {
       await generateButton(page).click();
       await toast(page, sentence).waitFor();
       await toast(page, "Generation Failed").waitFor();
-      // One message, and who has shown an unsuitable picture isn't told to try the same again.
+      // There is one message, which does not suggest another try with the same unsuitable picture.
       const refusals = page.getByLabel("Notifications").getByRole("alert").getByRole("listitem");
       expect(await refusals.count(), name).toBe(1);
       const again = "There was an error generating your image. Please try again.";
@@ -229,7 +229,7 @@ describe("a try-on that goes wrong", () => {
     await page.route(JOBS, accepted);
     const held: Route[] = [];
     await page.route(EVENTS, async (route) => {
-      // The first is answered and then hangs; the second is the one after the timeout.
+      // The first hangs after its answer; the second follows the timeout.
       if (held.push(route) === 1)
         await route.fulfill({ ...event({}), body: `retry: 9999999\n${event({}).body}` });
     });

@@ -59,13 +59,13 @@ describe("what must be there", () => {
     await page.getByRole("alert").getByText("This page could not be read.").waitFor();
     await page.getByText(/^Upload a photo or a screenshot of the garment below/).waitFor();
     expect(looks.length).toBeGreaterThan(0);
-    // The address of a copied image may hold the image itself.
+    // The address of a copied image may contain the image itself.
     const copied = `data:image/webp;base64,${Buffer.from(pictureBytes("tee-plain.webp")).toString("base64")}`;
     await link.fill(copied);
     await toast(page, "Garment Image Uploaded").waitFor();
     await page.getByAltText("The garment", { exact: true }).waitFor();
     expect(await link.inputValue()).toBe("");
-    // A page that could not be read identifies the product all the same.
+    // An unreadable page still identifies the product.
     const productUrl = page.getByLabel("Product URL");
     expect(await productUrl.inputValue()).toBe("https://shop.example/tee");
     await productUrl.fill("shop.example");
@@ -146,7 +146,7 @@ describe("the fit of a saved photo", () => {
       const from = await middle(name);
       await move();
       const to = await middle(name);
-      // The place is kept in ten-thousandths of the photo.
+      // The position is stored in ten-thousandths of the photo.
       return [Math.round(to.x - from.x), Math.round(to.y - from.y)];
     };
 
@@ -162,7 +162,7 @@ describe("the fit of a saved photo", () => {
 
     const { x, y } = await middle("Right hip");
     const drag = await way("Right hip", async () => {
-      // Beside its middle, and it does not jump there.
+      // A press beside its middle does not move it there.
       await page.mouse.move(x + 5, y);
       await page.mouse.down();
       await page.mouse.move(x - 10, y + 15);
@@ -244,7 +244,7 @@ describe("a try-on", () => {
     await consentQuestion(page).waitFor({ state: "detached" });
     expect(await page.getByAltText("Your photo").count()).toBe(0);
     await fillIn(page);
-    // A key held down, or one that ends a word being composed, is no press.
+    // A repeated key, or one that ends the composition of a word, is no press.
     for (const kind of [{ repeat: true }, { isComposing: true }]) {
       await page.getByLabel("Product URL").dispatchEvent("keydown", { key: "Enter", ...kind });
     }

@@ -35,7 +35,7 @@ async function open(page: Page, place: number): Promise<Locator> {
   await cards(page).nth(place).click();
   await dialogOf(page).getByText("Generated").waitFor();
   await awaitShown(page, nth(LIST, place));
-  // While the picture glides into the dialog, nothing takes a pointer.
+  // While the picture moves into the dialog, no element receives pointer events.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect }) => {
       const pseudo = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
@@ -45,7 +45,7 @@ async function open(page: Page, place: number): Promise<Locator> {
   return dialogOf(page);
 }
 
-/** Waits until the address names this one. */
+/** Waits until the address names this generation. */
 function awaitShown(page: Page, id: string | null): Promise<void> {
   return page.waitForURL((url) => url.searchParams.get("generation") === id);
 }
@@ -156,7 +156,7 @@ describe.each(["no-preference", "reduce"] as const)("swiping with motion %s", (r
     await swipe(page, [160, 400], [360, 400]);
     await awaitShown(page, LIST[0]);
     await dialog.getByText("Generated Today").waitFor();
-    // Nothing lies before the first, and a small pull is no step.
+    // The first has no predecessor, and a short drag is no step.
     await swipe(page, [160, 400], [360, 400]);
     await page.mouse.move(300, 400);
     await page.mouse.down();
@@ -268,7 +268,7 @@ describe("deleting", () => {
   });
 
   it("tells of one that was deleted elsewhere when its picture does not come", async () => {
-    // The one row that the picture belongs to; it goes with it, so this stays the last.
+    // This deletes the only row with the picture, and the picture, so it must be the last test.
     await gallery.fill([{ id: made.id, createdAt: Date.now() }], made.url);
     const page = await gallery.visit();
     await page.goto("/generations");

@@ -105,7 +105,7 @@ describe("the grid", () => {
   it("goes on page by page to its end, and is where it was left when one comes back", async () => {
     const page = await gallery.visitFilled(60, made.url);
     expect(await cards(page).count()).toBe(24);
-    // By the keyboard, where nothing has come into view by scrolling.
+    // By keyboard, without scrolling the button into view.
     await page.getByRole("button", { name: "Load more" }).focus();
     await expect.poll(() => cards(page).count()).toBe(48);
     await cards(page).last().scrollIntoViewIfNeeded();
@@ -172,7 +172,7 @@ describe("one under way", () => {
     expect(await cards(page).count()).toBe(4);
     expect(await bar.count()).toBe(0);
     expect(await places()).toEqual(before);
-    // Still the same page, that has seen it grow.
+    // The page was not reloaded while the number increased.
     const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
     expect(seen.length).toBeGreaterThan(0);
     expect(seen).toEqual([...seen].sort((a, b) => a - b));

@@ -12,7 +12,7 @@ afterAll(() => run.stop());
 const look = (page: Page) => page.getByAltText("Somebody before and after a try-on");
 const way = (page: Page) => page.getByRole("link", { name: "Try it without an account" });
 
-/** Whether the way without an account comes before the forms, with the look of the first action. */
+/** Whether the link without an account is above the forms, with the look of the main action. */
 async function isFirst(page: Page): Promise<boolean> {
   const [link, tabs] = await Promise.all([boxOf(way(page)), boxOf(page.getByRole("tablist"))]);
   const color = (element: Element) => getComputedStyle(element).backgroundColor;

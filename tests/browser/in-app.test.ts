@@ -31,7 +31,7 @@ afterAll(() => run.stop());
 
 type Agent = (typeof IN_APP_AGENTS)[number];
 
-/** The address that the link of the dialog hands to the system. */
+/** The address that the link of the dialog passes to the system. */
 function addressOf(link: string, { system }: Agent): URL {
   const http = new URL(run.url).protocol.slice(0, -1);
   if (system === "ios") {
@@ -65,7 +65,7 @@ async function expectPlainPicture(page: Page, agent: Agent, id: string): Promise
   return address;
 }
 
-/** A finger on the middle of the picture holds the stored picture itself. */
+/** Checks that a press on the middle of the picture reaches the stored picture itself. */
 async function expectHoldable(image: Locator): Promise<void> {
   await image.evaluate((img: HTMLImageElement) => img.decode());
   const found = await image.evaluate((img: HTMLImageElement) => {

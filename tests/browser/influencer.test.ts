@@ -74,7 +74,7 @@ it("tells what an application lacks, keeps what was typed, and takes it to the f
   await submit.click();
   await applicant.getByText("Failed to submit request. Please try again.").waitFor();
   await applicant.unroute("**/api/influencer/request");
-  // The browser's own line on the call that was cut off.
+  // The browser's own log line about the aborted call.
   expect(run.complaints.splice(0)).toEqual([expect.stringContaining("Failed to load resource")]);
   await submit.click();
   await applicant
@@ -249,7 +249,7 @@ it("brings the chosen tab into its row on a phone, and moves nothing else", asyn
   await admin.setViewportSize(PHONE);
   await admin.goto("/admin?section=try-ons");
   for (const name of ["Try-ons", "Applications", "Operations"]) {
-    // Not by a click of the pointer, for which the browser would be scrolled.
+    // Not by a click, which would scroll the page.
     const tab = admin.getByRole("tab", { name, exact: true });
     await tab.evaluate((element: HTMLElement) => element.click());
     await admin.getByRole("tab", { name, selected: true }).waitFor();

@@ -33,7 +33,7 @@ function splashOf(page: Page) {
   return page.locator('[class*="splash"]');
 }
 
-/** The splash once it has begun to go. */
+/** The splash while it fades out. */
 function fadingOf(page: Page) {
   return page.locator('[class*="splash"][class*="fading"]');
 }
@@ -42,7 +42,7 @@ function startNow(page: Page) {
   return page.getByRole("link", { name: "Start Now" });
 }
 
-/** Opens the landing with the clock in the test's hand, at most 50 ms into the splash. */
+/** Opens the landing with a controlled clock, at most 50 ms after the start of the splash. */
 async function openStopped(page: Page) {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
@@ -52,7 +52,7 @@ async function openStopped(page: Page) {
   return splash;
 }
 
-/** The loops asked for, by the ends of their names. */
+/** The requested videos, by the ends of their names. */
 function watchLoops(page: Page): Set<string> {
   const loops = new Set<string>();
   page.on("request", (request) => {
@@ -66,7 +66,7 @@ function playing(page: Page): Promise<unknown> {
   return page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 0);
 }
 
-/** Waits until a video would have been asked for: after a paint and the timer behind it. */
+/** Waits until a video would have been requested: after a paint and the following timer. */
 async function afterPaint(page: Page): Promise<void> {
   await startNow(page).waitFor();
   await page.evaluate(
@@ -246,7 +246,7 @@ describe("the video", () => {
     expect(await page.locator('[class*="backdrop"] [class*="ring"]').count()).toBe(0);
     expect(await page.locator("picture img").isVisible()).toBe(true);
     await page.context().close();
-    // The browser itself tells of the request that failed; nothing else does.
+    // Only the browser itself logs the failed request.
     const told = run.complaints.splice(before);
     expect(told.filter((each) => !each.includes("ERR_FAILED"))).toEqual([]);
   });

@@ -43,7 +43,7 @@ it("shows the item of a closet from the sign-up to the code, and then opens its 
   await page.waitForURL("**/login?redirect=*");
   await page.getByRole("tab", { name: "Sign Up", selected: true }).waitFor();
   await expect.poll(() => read.count()).toBe(1);
-  // The form does not wait for the item, and does not move when it comes.
+  // The form does not wait for the item, and does not move when the item is loaded.
   const before = await boxOf(tabs(page));
   await read.release();
   await heading(page, "Sign up").waitFor();
@@ -80,7 +80,7 @@ it("shows the item where the mail's link opens in another browser, and opens its
   await tryOnDialog(page).waitFor();
   await page.evaluate(() => localStorage.setItem("signed_in", ""));
   await page.context().clearCookies();
-  // A browser that has signed in before is asked to log in.
+  // A browser with an earlier sign-in shows the login.
   await page.goto(loginTo(TRY_ON));
   await heading(page, "Log in").waitFor();
   await page.getByRole("tab", { name: "Login", selected: true }).waitFor();

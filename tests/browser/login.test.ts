@@ -17,7 +17,7 @@ const LATER = {
   code: "rate_limited",
 };
 
-/** The three forms, each with how it is reached, filled in and sent. */
+/** The three forms, with the functions that open, fill in and send each one. */
 const FORMS = [
   { name: "login", path: "**/api/auth/sign-in/email", open: openLogin, busy: "Logging in..." },
   {
@@ -133,7 +133,7 @@ it.each(FORMS)("shows in the $name form that it is busy, and what has gone wrong
   await held.release((route) => route.abort());
   await unexpectedError.waitFor();
   for (const answer of TROUBLE) {
-    // Taken away again by the next attempt, which has the server's own words.
+    // The next attempt replaces it by the server's sentence.
     await page.route(form.path, (route) => route.fulfill({ status: 429, json: LATER }));
     await button.click();
     await redBox(page).getByText(LATER.error).waitFor();
@@ -167,7 +167,7 @@ it("leads by a new password to where one wanted to go, where the code is lost", 
 
   const second = await page.context().newPage();
   const [again, first] = await awaitMails(siteOf(run), email, 2);
-  // Nobody knows whether who asked is who signed up: the later link has a password chosen.
+  // Another person may have requested the mail, so the later link leads to a choice of password.
   await second.goto(linkIn(again?.text ?? ""));
   await second.getByLabel("New password").fill(PASSWORD);
   await second.getByRole("button", { name: "Save password" }).click();
@@ -177,7 +177,7 @@ it("leads by a new password to where one wanted to go, where the code is lost", 
   await logIn(second, email);
   await second.waitForURL("**/account");
   expect(await second.getByLabel("Email").inputValue()).toBe(email);
-  // The tab that waits follows, and the way back is used up.
+  // The waiting tab follows, and the stored redirect is used.
   await page.waitForURL("**/account");
   expect(await page.evaluate(() => localStorage.getItem("post_auth_redirect"))).toBeNull();
 });
@@ -267,7 +267,7 @@ it("can be used by keyboard alone", async () => {
   expect(await page.locator(":focus").inputValue()).toBe(member.email);
   await press("Tab", "Tab", "Enter");
   await page.getByLabel("Password").waitFor();
-  // Back at the login, the address is there and the password comes next.
+  // The login contains the address, and the focus is on the password.
   await page.keyboard.type(PASSWORD);
   await press("Enter");
   await home(page).waitFor();

@@ -8,10 +8,10 @@ import { colorDistance, decode, meanDifference, medianColor } from "../harness/p
 import { agreeIfAsked } from "../harness/visitor.ts";
 
 const PASSWORD = "plum orchard 1987";
-/** Where the demo's first person has the face and the middle of the chest. */
+/** The face and the middle of the chest of the demo's first person. */
 const FACE = { left: 0.45, top: 0.12, right: 0.55, bottom: 0.21 };
 const CHEST = { left: 0.45, top: 0.38, right: 0.55, bottom: 0.5 };
-/** Where the flat tee's picture shows plain cloth. */
+/** The area of plain cloth in the flat tee's picture. */
 const CLOTH = { left: 0.4, top: 0.4, right: 0.6, bottom: 0.6 };
 
 let run: BrowserRun;
@@ -83,7 +83,7 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
   await card.click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Generated Today").waitFor();
-  // A picture that is still on its way when it is deleted is a complaint of the browser.
+  // The browser complains of a picture that is deleted while it loads.
   await expect.poll(() => page.locator("img").evaluateAll(allLoaded)).toBe(true);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete" }).last().click();
@@ -91,6 +91,6 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
   await page.getByText("Generation deleted successfully.").waitFor();
   const gone = await page.request.get(listed.generations[0].outputImageUrl);
   expect(gone.status()).toBe(404);
-  // The one refusal is the deleted picture's, asked for above.
+  // The only refusal is that of the deleted picture above.
   expect(run.complaints).toEqual([]);
 });

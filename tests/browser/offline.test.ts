@@ -30,20 +30,20 @@ afterAll(() => run.stop());
 const button = (place: Page | Locator, name: string) =>
   place.getByRole("button", { name, exact: true });
 
-/** What the page says in a form or a toast. */
+/** The alert with these words in a form or a toast. */
 const told = (page: Page, words: string) =>
   page.getByRole("alert").getByText(words, { exact: false }).first();
 
 interface Loss {
   readonly page: Page;
   readonly press: () => Promise<unknown>;
-  /** Checks what has to be as before the press. */
+  /** Checks the state that must be unchanged by the press. */
   readonly unchanged?: () => Promise<void>;
-  /** The words where the device has a network, but no answer. */
+  /** The message if the device has a network, but receives no answer. */
   readonly lost?: string;
 }
 
-/** Presses without a network, then without answers, and once more when both are back. */
+/** Presses without a network, then without answers, and again when both are restored. */
 async function survives({ page, press, unchanged, lost = LOST }: Loss): Promise<void> {
   const context = page.context();
   await context.setOffline(true);
@@ -59,7 +59,7 @@ async function survives({ page, press, unchanged, lost = LOST }: Loss): Promise<
   await press();
 }
 
-/** Both fields keep what was typed, and the button can be pressed. */
+/** Checks that the fields keep the typed texts, and that the button is enabled. */
 function keeps(submit: Locator, ...typed: readonly (readonly [Locator, string])[]) {
   return async () => {
     await expect.poll(() => submit.isEnabled()).toBe(true);
@@ -147,7 +147,7 @@ it("takes back a like, keeps the page and a report, and loads a dialog once the 
   expect(page.url()).toBe(run.url + closet);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await page.context().setOffline(false);
-  // It spoke of a state that has ended.
+  // The message described a state that has ended.
   await told(page, OFFLINE).waitFor({ state: "detached" });
 
   const like = item.getByRole("button", { name: /^Like/ });
@@ -216,7 +216,7 @@ it("loads more results, creates a link and takes a vote once the network is back
   await page.getByText("You seem to be offline.").waitFor();
   expect(await cards(page).count()).toBe(24);
   await page.context().setOffline(false);
-  // What failed is read again by itself.
+  // The failed page is loaded again automatically.
   await expect.poll(() => cards(page).count()).toBe(30);
 
   await cards(page).first().click();
@@ -234,7 +234,7 @@ it("loads more results, creates a link and takes a vote once the network is back
   });
   const shared = await dialog.getByText(/\/r\/[\w-]{43}$/).textContent();
 
-  // The page has no script: the browser says that it is offline, and its reload sends the vote.
+  // The page has no script: the browser shows its offline page, whose reload sends the vote.
   await page.goto(shared ?? "");
   await page.context().setOffline(true);
   await button(page, "Yes").click();

@@ -40,7 +40,7 @@ describe("another piece", () => {
     const product = page.getByLabel("Product URL");
     await upload.setInputFiles(TEE);
     await add.click();
-    // The first piece lacks the page where it is sold.
+    // The first piece lacks its product page.
     expect(await product.evaluate((field) => field === document.activeElement)).toBe(true);
     await product.fill("https://shop.example/tee");
     await add.click();
@@ -57,7 +57,7 @@ describe("another piece", () => {
     await upload.setInputFiles(SKIRT);
     await product.fill("https://shop.example/skirt");
     await page.getByAltText("The garment").waitFor();
-    // The engine puts two pieces on.
+    // The engine accepts two pieces.
     expect(await add.count()).toBe(0);
     const job = page.waitForRequest("**/api/generations/*/job");
     await generateButton(page).click();

@@ -51,7 +51,7 @@ const GIF: PhotoFile = {
   ),
 };
 
-/** What the page sends as the reference photo, byte for byte; a Blob is hidden from the network log. */
+/** Records the bytes of sent reference photos, because the network log omits Blobs. */
 async function keepSentPhotos(page: Page): Promise<() => Promise<Uint8Array>> {
   await page.addInitScript(() => {
     const send = window.fetch;
@@ -71,7 +71,7 @@ async function keepSentPhotos(page: Page): Promise<() => Promise<Uint8Array>> {
   };
 }
 
-/** Resolves to the answer's status once the page has taken it in. */
+/** Resolves to the answer's status after the page has processed the answer. */
 async function upload(page: Page, file: PhotoFile): Promise<number> {
   const answered = page.waitForResponse((response) => response.request().method() === "PUT");
   await page.locator("input[type=file]").setInputFiles(file);
@@ -87,7 +87,7 @@ function colorOf(image: RgbaImage, region: Region): string {
   return b > 200 && r < 60 ? "blue" : `rgb(${r} ${g} ${b})`;
 }
 
-/** Drops files as the mouse would; without files it is a text that is dropped. */
+/** Drops files like a mouse; without files it drops a text. */
 async function drop(page: Page, onto: Locator, files: readonly string[]): Promise<void> {
   const box = await onto.boundingBox();
   if (!box) throw new Error("there is nothing to drop onto");
@@ -112,7 +112,7 @@ async function copyPicture(page: Page, color: string): Promise<void> {
   }, color);
 }
 
-/** Waits until the picture that is shown is of one plain colour in its middle. */
+/** Waits until the middle of the visible picture has one plain colour. */
 async function shownInColor(page: Page, alt: string, color: readonly number[]): Promise<void> {
   await page.waitForFunction(
     ([name, wanted]) => {
@@ -147,7 +147,7 @@ describe("a photo made ready", () => {
     const image = await decode(sent);
     expect([image.width, image.height]).toEqual([1152, 1536]);
     expect([colorOf(image, TOP), colorOf(image, BOTTOM)]).toEqual(["red", "blue"]);
-    // Bytes alone are reason enough.
+    // The file size alone is a sufficient reason.
     expect(await upload(page, padded(PERSON, 6 * MB))).toBe(200);
     await page.getByText("This photo was larger than 5MB and was made smaller.").first().waitFor();
     await page
@@ -223,7 +223,7 @@ describe("a field for a photo", () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
       "Upload your photo",
     );
-    // What was dropped beside the field was opened neither here nor in a tab of its own.
+    // The browser opened the dropped file neither in this tab nor in a new one.
     expect(
       page
         .context()

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(closeVisitors);
 afterAll(() => run.stop());
 
-/** Has the page's engine say that it takes a seed, which the one of these tests does not. */
+/** Makes the engine's facts report a seed, which the tests' engine does not use. */
 async function tellSeeded(page: Page): Promise<void> {
   await page.route("**/api/engine", async (route) => {
     const response = await route.fetch();

@@ -22,7 +22,7 @@ function titled(page: Page, title: string): Promise<unknown> {
   return page.waitForFunction((wanted) => document.title === wanted, title);
 }
 
-/** Opens a path and waits for the screen of a title; resolves to the status that came with it. */
+/** Opens a path and waits for the screen with a title; resolves to the HTTP status. */
 async function open(page: Page, path: string, title: string): Promise<number | undefined> {
   const response = await page.goto(path);
   await titled(page, title);
@@ -72,7 +72,7 @@ describe("a guest", () => {
     expect(new URL(page.url()).pathname).toBe(path);
     expect(await loginForm(page).count()).toBe(0);
     await page.context().close();
-    // What a screen asks of the API for a guest is the matter of its own tests.
+    // Other tests check the API requests of each screen for a guest.
     run.complaints.splice(before);
   });
 
@@ -167,7 +167,7 @@ it("answers an unknown path with 404, the words and a line in the console", asyn
   await loginForm(page).waitFor();
   expect(new URL(page.url()).pathname).toBe("/");
   await page.context().close();
-  // The browser's own line on the status, and the app's on the path.
+  // The browser's log line about the status, and the app's about the path.
   expect(run.complaints.splice(0).sort()).toEqual([
     expect.stringContaining("404"),
     expect.stringContaining("/no/such/page"),
@@ -185,7 +185,7 @@ it("tells that the network is gone, over what stays as it was", async () => {
   await page.context().setOffline(true);
   await words.waitFor();
   expect(await email.boundingBox()).toEqual(before);
-  // Longer than what was read before the break counts as fresh.
+  // Longer than the data from before the interruption counts as fresh.
   await page.clock.fastForward(5000);
   const read = page.waitForRequest("**/api/auth/get-session");
   await page.context().setOffline(false);

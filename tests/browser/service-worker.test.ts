@@ -25,7 +25,7 @@ function stateOf(page: Page): Promise<string | undefined> {
   return page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 }
 
-/** A browser that has been here before, so that it has the service worker. */
+/** A browser with an earlier visit, so that the service worker is installed. */
 async function visitAgain(): Promise<Page> {
   const page = await run.visit({ baseURL: site.url, serviceWorkers: "allow" });
   await page.goto("/generate");
@@ -41,7 +41,7 @@ interface Shared {
   readonly bytes?: number;
 }
 
-/** Navigates by the form that a share sheet sends. */
+/** Sends the form of a share sheet as a navigation. */
 async function share(page: Page, shared: Shared): Promise<void> {
   await page.evaluate(({ texts = {}, pictures = [], bytes = 0 }) => {
     const form = document.createElement("form");
@@ -82,7 +82,7 @@ it("gives a shared picture to the form, and neither keeps nor sends it", async (
   expect(new URL(page.url()).searchParams.get("product_url")).toBe("https://shop.example/tee");
   expect(await storedBy(page)).toEqual(EMPTY);
   expect(site.posted.filter((url) => url.startsWith("/generate"))).toEqual([]);
-  // The picture is gone with the page.
+  // The picture was removed when the page took it.
   await page.goto("/generate?shared=1");
   await page.getByText("Nothing to try on arrived").first().waitFor();
   expect(await garment(page).count()).toBe(0);
@@ -108,7 +108,7 @@ it("asks for a link or a picture where nothing to try on was shared", async () =
   await page.context().close();
 });
 
-/** Leaves a picture as the service worker does, at a time. */
+/** Stores a picture like the service worker, with the given time. */
 function leavePicture(page: Page, keptAt: number): Promise<void> {
   return page.evaluate(async (at) => {
     const cache = await caches.open("shared-picture");

@@ -14,7 +14,7 @@ const endDialog = (page: Page) => page.getByRole("dialog", { name: "Your session
 const settings = (page: Page) => page.getByRole("heading", { name: "Account Settings" });
 const loginButton = (page: Page) => page.getByRole("button", { name: "Login", exact: true });
 
-/** Types names on /account, has the session end, and presses Save. */
+/** Types names on /account, ends the session, and presses Save. */
 async function saveWithoutSession(page: Page, member: Member): Promise<void> {
   await page.goto("/account");
   await page.getByLabel("First Name").fill("Typed before");
@@ -40,7 +40,7 @@ it("keeps what was typed when the session ends, and goes on after the login", as
   await page.keyboard.type("wrong password");
   await page.keyboard.press("Enter");
   await endDialog(page).getByRole("alert").getByText("Invalid email or password").waitFor();
-  // A press beside the dialog would lose all that: it stays.
+  // A press beside the dialog does not close it, because that would lose the input.
   await page.mouse.click(3, 3);
   await page.getByLabel("Password").fill(member.password);
   await page.keyboard.press("Enter");
@@ -48,7 +48,7 @@ it("keeps what was typed when the session ends, and goes on after the login", as
 
   expect(await page.getByLabel("First Name").inputValue()).toBe("Typed before");
   expect(await page.getByLabel("Last Name").inputValue()).toBe("The End");
-  // What was refused is done by itself, and the refusal is gone.
+  // The refused request is repeated automatically, and the message disappears.
   await page.getByText("Profile updated successfully").waitFor();
   expect(await page.getByText("Not authenticated").count()).toBe(0);
   expect((await (await page.request.get("/api/me")).json()).user.firstName).toBe("Typed before");
@@ -60,7 +60,7 @@ it("notices the end on the try-on when the page is looked at again", async () =>
   await page.goto("/generate");
   await page.getByLabel("Link to the garment").fill("https://shop.example/tee");
   await endSessions(run, member);
-  // The page asks again only some seconds after it did last.
+  // The page reads the session again only some seconds after the last read.
   await page.clock.fastForward(60_000);
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await endDialog(page).waitFor();
@@ -100,7 +100,7 @@ it("starts afresh in all tabs when another person logs in", async () => {
     expect(await endDialog(tab).count()).toBe(0);
     expect(await tab.getByLabel("First Name").inputValue()).toBe("Test");
   }
-  // What the first person asked for is done for nobody.
+  // The first person's change is saved in neither account.
   expect((await other.me()).user.firstName).toBe("Test");
   await member.signIn();
   expect((await member.me()).user.firstName).toBe("Test");
@@ -193,7 +193,7 @@ const loggedOutHere = (page: Page) => page.getByText("Logged out in this browser
 it("signs out without a network, and has the session ended once there is one", async () => {
   const { page, member } = await memberVisitor(run);
   const second = await page.context().newPage();
-  // The other tab still reads what was stored before the sign-out, as it may for a moment.
+  // The other tab still reads the storage from before the sign-out, which may occur briefly.
   await second.addInitScript(() => {
     Storage.prototype.getItem = () => "1";
   });
@@ -213,7 +213,7 @@ it("signs out without a network, and has the session ended once there is one", a
     await settings(tab).waitFor({ state: "detached" });
     expect(await tab.getByText(member.email).count()).toBe(0);
     expect(await tab.locator(`[value="${member.email}"]`).count()).toBe(0);
-    // A tab that loads its page again leaves the app for the browser's page without a network.
+    // Without a network a tab that reloads its page shows the browser's offline page.
     await loginButton(tab).waitFor();
   }
   const kept = () => ({ ...localStorage, ...sessionStorage });

@@ -12,7 +12,7 @@ import { consentQuestion, expectNoComplaints, siteOf } from "../harness/visitor.
 const CLOSET = "/closet/demo.closet";
 const ITEM = "Breton tee";
 const PASSWORD = "plum orchard 1987";
-/** Before the picture is on screen; typing and the mail app are not counted. */
+/** The most taps until the picture is visible, without typing and the mail app. */
 const MOST_TAPS = 9;
 
 let run: BrowserRun;
@@ -50,7 +50,7 @@ class Follower {
     await this.page.getByText("@demo.closet").first().waitFor();
     await this.tap(this.page.getByLabel("Email"));
     await this.page.keyboard.insertText(this.email);
-    // The keyboard's key for the next field.
+    // The key for the next field on a phone's keyboard.
     await this.page.keyboard.press("Tab");
     await this.page.keyboard.insertText(PASSWORD);
     await this.tap(this.page.getByRole("button", { name: "Sign Up", exact: true }));

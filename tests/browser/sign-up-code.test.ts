@@ -19,7 +19,7 @@ afterAll(() => run.stop());
 const freshEmail = () => `nora-${randomUUID()}@example.com`;
 const alert = (page: Page) => page.locator("form").getByRole("alert");
 
-/** Signs up on the way to the account, up to the page that asks for the code. */
+/** Opens the account and signs up, up to the page that asks for the code. */
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto("/account");
   await page.waitForURL("**/login?redirect=%2Faccount");
@@ -72,7 +72,7 @@ it("opened by the link in another browser, asks for the code and goes on at the 
   await enterCode(other, await mailedCode(run, email));
   await expectAccount(other, email);
   await other.getByText("choose a password with").waitFor();
-  // The code is used: the first browser is told so.
+  // The code is used: the first browser shows this.
   await enterCode(page, await mailedCode(run, email));
   await alert(page).getByText(WRONG).waitFor();
   await alert(page).getByText("Already confirmed? Log in.").waitFor();

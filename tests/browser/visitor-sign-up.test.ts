@@ -28,7 +28,7 @@ const PASSWORD = "plum orchard 1987";
 type Stored = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 let run: BrowserRun;
-/** What a browser stores with a blurred preview, and after "Sign Up Now". */
+/** A browser's storage with a blurred preview, and after "Sign Up Now". */
 let previewed: Stored;
 let asked: Stored;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function askToSignUp(page: Page): Promise<void> {
   await page.getByRole("tab", { name: "Sign Up", selected: true }).waitFor();
 }
 
-/** By the way to the sign-up, and the browser's own way back. */
+/** Goes to the sign-up, and returns by the browser's back button. */
 async function leaveAndComeBack(page: Page): Promise<void> {
   await askToSignUp(page);
   await page.goBack();
@@ -56,7 +56,7 @@ async function leaveAndComeBack(page: Page): Promise<void> {
 
 const ATTEMPTS = { timeout: 60_000 };
 
-/** Lets the pauses between the attempts of a page pass; whether the page shows their end. */
+/** Advances the clock past the pauses between attempts; whether the page shows their end. */
 async function passAttempts(page: Page, end: Locator): Promise<boolean> {
   await page.clock.fastForward(5000);
   return end.isVisible();
@@ -199,7 +199,7 @@ describe("a visitor who signs up", () => {
     await Promise.all(tabs.map((tab) => tab.goto("/generate")));
     const result = { name: "Your Virtual Try-On Result" };
     await Promise.any(tabs.map((tab) => tab.getByRole("heading", result).waitFor()));
-    // No tab has anything left to start.
+    // No tab has a queued try-on left.
     await expect.poll(() => kept(nth(tabs, 0))).toBeNull();
     expect(await member.credits()).toBe(4);
     const { json } = await member.call("GET", "/api/generations");
@@ -220,7 +220,7 @@ describe("a visitor who signs up", () => {
       await page.getByAltText("Your photo").waitFor();
       expect(await kept(page)).not.toBeNull();
     };
-    // A tab in which it starts by itself is closed before the answer; after that the member is asked.
+    // A tab that starts it automatically is closed before the answer; then the member is asked.
     const closed = await page.context().newPage();
     const held = await hold(closed, STARTS);
     await closed.goto("/generate");
@@ -240,7 +240,7 @@ describe("a visitor who signs up", () => {
     expect(await member.credits()).toBe(4);
     await page.unroute(STARTS);
 
-    // The generation of the lost answer, without a second charge; it is deleted with the job.
+    // The repetition finds the generation of the lost answer without a second charge.
     await page.route(JOBS, (route) => route.abort());
     await page.clock.install();
     await start.click();
@@ -260,7 +260,7 @@ describe("a visitor who signs up", () => {
     const { json } = await member.call("GET", "/api/generations");
     expect(json.generations).toHaveLength(1);
 
-    // The same garment would be refused again; the form stays as it is.
+    // The same garment would be refused again; the form does not change.
     const garmentImageBase64 = "data:image/png;base64,AAAA";
     await keep(page, { ...queued, garmentImageBase64, createdAt: Date.now() });
     await page.reload();

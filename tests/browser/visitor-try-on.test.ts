@@ -24,9 +24,9 @@ const STEPS = [
   [98, 100],
 ] as const;
 const PAUSES = [500, 800, 600, 700, 400, 300];
-/** Where the demo's first person has the middle of the chest. */
+/** The middle of the chest of the demo's first person. */
 const CHEST = { left: 0.45, top: 0.34, right: 0.55, bottom: 0.46 };
-/** Where a flat garment's picture shows plain cloth. */
+/** The area of plain cloth in a flat garment's picture. */
 const CLOTH = { left: 0.45, top: 0.45, right: 0.55, bottom: 0.6 };
 
 let run: BrowserRun;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterEach(closeVisitors);
 afterAll(() => run.stop());
 
-/** The bitmap that is shown, as the browser has decoded it. */
+/** The visible bitmap, as the browser decoded it. */
 async function previewOf(page: Page) {
   const image = page.getByAltText("A blurred preview of you in the garment");
   await image.waitFor();
@@ -51,7 +51,7 @@ async function previewOf(page: Page) {
   return decode(new Uint8Array(Buffer.from(base64, "base64")));
 }
 
-/** The largest step from one pixel to the next, over the whole picture: what is left of its edges. */
+/** The largest difference of neighbouring pixels in the picture, a measure of its sharpness. */
 function sharpest({
   width,
   height,
@@ -135,7 +135,7 @@ describe("a visitor on /generate", () => {
       const percent = Number(await bar.getAttribute("aria-valuenow"));
       seen.push([percent, (await message.first().textContent()) ?? ""]);
       await page.clock.runFor(pause - 1);
-      // The next step has not come before its pause is over.
+      // The next step does not start before the end of its pause.
       expect(Number(await bar.getAttribute("aria-valuenow"))).toBe(percent);
       await page.clock.runFor(1);
     }
@@ -215,7 +215,7 @@ describe("a visitor on /generate", () => {
     await page.getByText("Image Uploaded", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Remove photo" }).waitFor();
     await generateButton(page).click();
-    // Told in the form, and nothing is said to be complete or kept for later.
+    // The form shows the failure; no message claims a complete or stored try-on.
     await page.locator("input[name=garment_url]:focus").waitFor();
     await page.getByText("Please ensure the garment URL is valid.").waitFor();
     expect(await page.getByRole("progressbar").count()).toBe(0);

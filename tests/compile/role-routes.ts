@@ -1,4 +1,4 @@
-// Never run: the compiler checks it with the worker. Each marked line must not compile.
+// This file is never run: the compiler checks it with the worker. Marked lines must not compile.
 import type { AdminCaller, InfluencerCaller } from "#db/queries/authorisation.ts";
 import { readManagedCloset } from "#db/queries/closet-manager.ts";
 import { readPause } from "#db/queries/generation-pause.ts";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** WCAG 2.2 AA, what it builds on, and the tool's best practices. */
+/** WCAG 2.2 AA with its lower levels, and the tool's best practices. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const OPTIONS = { runOnly: { type: "tag", values: TAGS }, resultTypes: ["violations"] };
 
@@ -17,7 +17,7 @@ interface AxeResults {
   }[];
 }
 
-/** What axe-core finds fault with on the page as it stands, one line a node; none is the aim. */
+/** Returns the violations that axe-core finds on the current page, one line per node. */
 export async function auditAccess(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const { violations } = await page.evaluate<AxeResults, typeof OPTIONS>(

@@ -11,7 +11,7 @@ export function newAddress(network: number): string {
   return `${network}.${process}.${(used >> 8) % 256}.${used % 256}`;
 }
 
-/** A browser run by a test says so of itself, and is taken for a bot. */
+/** Replaces the user agent of automated browsers, which the product treats as bots. */
 export const PERSON_AGENT =
   "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36";
 

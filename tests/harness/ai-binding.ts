@@ -6,10 +6,10 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { bundle } from "./bundle.ts";
 
-/** The runtime's own file: what npm links would not pass the descriptor on. */
+/** The runtime's binary, because npm's wrapper does not pass the file descriptor on. */
 const workerd: string = createRequire(import.meta.url)("workerd").default;
 
-/** The binding's own code lies in workerd; only what it fetches from is another. */
+/** The binding's code is part of workerd; only its fetcher is replaced. */
 const configOf = (address: string) => `
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (

@@ -5,7 +5,7 @@ export const REVIEW = "/api/admin/influencer-requests";
 export const CHECK = "A code in the profile's text";
 
 let made = 0;
-/** One that nobody has asked for. */
+/** A handle without an application. */
 export function newHandle(): string {
   made += 1;
   return `applicant.${made}`;

@@ -1,8 +1,8 @@
-/** Small files for tests that ask a decoder for much: of time, of memory. */
+/** Small files for tests that cost a decoder much time or memory. */
 import { constants, deflateRawSync } from "node:zlib";
 import { bytesOf, riffChunk, uint16, webpFile } from "#tests/harness/drawn-pictures.ts";
 
-/** A whole zlib stream of so many megabytes of zeros, in about a kilobyte each. */
+/** A complete zlib stream of zeros; each of the megabytes takes about a kilobyte. */
 export function manyZeros(megabytes: number): Uint8Array {
   const block = deflateRawSync(Buffer.alloc(1 << 20), { finishFlush: constants.Z_SYNC_FLUSH });
   const blocks = Array.from({ length: megabytes }, () => block);
@@ -10,7 +10,7 @@ export function manyZeros(megabytes: number): Uint8Array {
   return bytesOf([0x78, 0x9c], ...blocks, [0x03, 0x00], sum);
 }
 
-/** A zlib stream whose data stands behind so many fives of bytes, each of four empty blocks. */
+/** A zlib stream whose data follows `fives` groups of five bytes, each with four empty blocks. */
 export function emptyBlocks(fives: number, data: Uint8Array): Uint8Array {
   const empty = new Array<number[]>(fives).fill([0x02, 0x08, 0x20, 0x80, 0x00]).flat();
   return bytesOf([0x78, 0x9c], empty, data.subarray(2));
@@ -31,7 +31,7 @@ class BitWriter {
   }
 }
 
-/** A prefix code of 256 symbols of 8 bits each and so many unused ones (RFC 9649, 3.7.2). */
+/** A prefix code with 256 symbols of 8 bits, and `unused` unused symbols (RFC 9649, 3.7.2). */
 function putFlatCode(bits: BitWriter, unused: number): void {
   bits.put(0, 1).put(12 - 4, 4);
   for (const symbol of [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8]) {
@@ -50,7 +50,7 @@ export function webpOfGroups(side: number, groups: number): Uint8Array {
     .put(side - 1, 14)
     .put(side - 1, 14)
     .put(0, 4);
-  // Neither transforms nor a colour cache; groups for squares of four pixels, in a picture of its own.
+  // No transforms, no colour cache; an extra picture with the groups for squares of four pixels.
   bits.put(0, 2).put(1, 1).put(0, 3).put(0, 1);
   putFlatCode(bits, 24);
   putFlatCode(bits, 0);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { bundle } from "./bundle.ts";
 
-/** What a worker thread of the page's browser posts that runs a file of the harness. */
+/** Runs a file of the harness in a worker thread of the page; resolves to the posted message. */
 export async function runInThread(page: Page, file: string): Promise<unknown> {
   const address = "/assets/thread-under-test.js";
   const body = await bundle(file);

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import { CHROMIUM_FLAGS, findChromium } from "#scripts/chromium.ts";
 import { newAddress } from "./addresses.ts";
 
-/** Where an element is on the page, in CSS pixels; throws if it is not displayed. */
+/** The bounding box of an element in CSS pixels; throws if it is not displayed. */
 export async function boxOf(element: Locator) {
   const box = await element.boundingBox();
   if (!box) throw new Error(`${element} is not displayed`);
@@ -13,13 +13,13 @@ export async function boxOf(element: Locator) {
 export interface BrowserRun {
   readonly url: string;
   readonly databaseUrl: string;
-  /** A new visitor from an address of their own. Whatever the browser complains of on its pages is kept in `complaints`. */
+  /** A new visitor with a new IP address. `complaints` collects the browser's error lines. */
   visit(options?: BrowserContextOptions): Promise<Page>;
   readonly complaints: string[];
   stop(): Promise<void>;
 }
 
-/** A browser of its own before the product that all browser tests share, or before another. */
+/** Starts a browser for the shared product of the browser tests, or for another product. */
 export async function startBrowserRun(
   site: Pick<BrowserRun, "url" | "databaseUrl"> = inject("served"),
 ): Promise<BrowserRun> {
@@ -35,8 +35,8 @@ export async function startBrowserRun(
     async visit(options = {}) {
       const address = newAddress(198);
       const extraHTTPHeaders = { "cf-connecting-ip": address };
-      // Motion, and above all the landing's film, would only keep the machine busy.
-      // Requests that pass a service worker escape the routes of a test.
+      // Motion, mainly the landing's video, would load the machine.
+      // Requests of a service worker bypass the routes of a test.
       const serviceWorkers = "block" as const;
       const reducedMotion = "reduce" as const;
       const usual = { baseURL: url, extraHTTPHeaders, reducedMotion, serviceWorkers };

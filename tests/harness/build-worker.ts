@@ -6,7 +6,7 @@ import { WORKER_BUNDLE } from "./product.ts";
 
 const CLOSET_PAGE = path.join(ROOT, "dist-server", "closet-page.js");
 
-/** In the bundle's folder: which whole run it was made in. */
+/** A file in the bundle's folder with the id of the run that built it. */
 const MADE_IN = path.join(WORKER_BUNDLE, ".made-in");
 
 /** Bundles the worker once for all projects of a whole run; the app's build is part of it. */

@@ -2,7 +2,7 @@ import path from "node:path";
 import { build } from "vite";
 import { ROOT } from "#scripts/process-tree.ts";
 
-/** A file of the harness with all it imports, as one module, to be run outside of Node. */
+/** Bundles a file of the harness with its imports into one module that runs outside of Node. */
 export async function bundle(file: string): Promise<string> {
   const built = await build({
     configFile: false,

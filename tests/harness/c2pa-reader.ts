@@ -5,9 +5,9 @@ import { initSync, WasmReader } from "@contentauth/c2pa-wasm";
 /** A JPEG's manifest as the reader of the Content Authenticity Initiative reports it. */
 interface Manifest {
   readonly label: string;
-  /** "Trusted" where everything holds and the signer's chain ends at the given authority. */
+  /** "Trusted" if the manifest is valid and the signer's chain ends at the given authority. */
   readonly state: "Trusted" | "Valid" | "Invalid";
-  /** The codes of C2PA for what does not hold. */
+  /** The C2PA codes of the failed checks. */
   readonly failures: readonly string[];
   readonly generator: string;
   readonly actions: unknown;

@@ -10,7 +10,7 @@ import { decode } from "./pixels.ts";
 /** The items of a furnished closet, the newest first. */
 export const TITLES = ["Coat", "Shirt", "Skirt", "Tee"] as const;
 
-/** The closet holds four items and nothing else; the first ones are pinned, the last of them first. */
+/** Fills a closet with only four items and pins the first `pinned`, the last of them on top. */
 export async function furnish({ db }: StoredSite, owner: Influencer, pinned = 0): Promise<void> {
   const { id, handle } = owner;
   const picture = sql`(SELECT clothing_image_url FROM closet_items WHERE id LIKE 'demo-item-%' LIMIT 1)`;
@@ -46,9 +46,9 @@ interface Point {
   readonly y: number;
 }
 
-/** A finger that stays on one handle, then goes to the first one and leaves. */
+/** Long-presses a handle, drags it to the first handle, and releases. */
 export async function longPress(page: Page, from: Locator, to: Locator): Promise<void> {
-  // Away from the bars at the top and the bottom.
+  // Scrolls it away from the bars at the top and the bottom.
   await from.evaluate((each) => each.scrollIntoView({ block: "center" }));
   const [start, end] = [await middleOf(from), await middleOf(to)];
   const session = await page.context().newCDPSession(page);
@@ -85,7 +85,7 @@ export async function readCode(path: string, text: string): Promise<Code> {
   return { dark, expected };
 }
 
-/** Has the calls of a method to an address fail from now on. */
+/** Makes later calls of a method to an address fail. */
 export async function refuse(page: Page, method: string, url: string): Promise<void> {
   await page.route(url, (route) => {
     const refused = route.request().method() === method;
@@ -93,7 +93,7 @@ export async function refuse(page: Page, method: string, url: string): Promise<v
   });
 }
 
-/** What axe-core finds in both themes, each fault with the name of the state. */
+/** Returns the violations in both themes by axe-core, each with the name of the state. */
 export async function auditThemes(page: Page, state: string): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {

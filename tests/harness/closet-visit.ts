@@ -3,11 +3,11 @@ import type { Locator, Page } from "playwright-core";
 /** The scripts of a closet's app, which follow the page's own small one. */
 export const CLOSET_APP = /\/assets\/(?!closet-entry)[^/]+\.js$/;
 
-/** Once React has committed the page. */
+/** Resolves when React has committed the page. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector("main");
-    // The root of React tells when it was committed; the elements get their props before that.
+    // Only React's root shows the commit; the elements get their props earlier.
     for (let at: Element | null = main; at; at = at.parentElement) {
       const key = Object.keys(at).find((each) => each.startsWith("__reactContainer"));
       if (key) return !Reflect.get(at, key).stateNode.current.memoizedState.isDehydrated;

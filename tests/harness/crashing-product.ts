@@ -23,7 +23,7 @@ interface Running {
   readonly database: Sqld;
 }
 
-/** The built product on a folder that outlives the death of its processes. */
+/** The built product on a folder that outlives its processes. */
 export class CrashingProduct {
   readonly #directory = mkdtempSync(path.join(tmpdir(), "drape-crash-"));
   readonly #stateDir = path.join(this.#directory, "state");
@@ -36,7 +36,7 @@ export class CrashingProduct {
     this.#vars = vars;
   }
 
-  /** What callers need while the product runs. */
+  /** The site for callers while the product runs. */
   get site(): MemberSite {
     const url = `http://localhost:${this.#port}`;
     return {
@@ -52,7 +52,7 @@ export class CrashingProduct {
     return product;
   }
 
-  /** Starts it on what lies on disk, configured differently where that is given. */
+  /** Starts it on the stored files, with other variables if given. */
   async restart(vars = this.#vars): Promise<void> {
     this.#vars = vars;
     const database = await startMigrated(this.#databaseDir);
@@ -73,7 +73,7 @@ export class CrashingProduct {
     this.#running = { worker, database };
   }
 
-  /** SIGKILL for workerd first; the database is killed or stopped. */
+  /** Kills workerd by SIGKILL, then kills or stops the database. */
   async crash({ database: end }: { readonly database: "killed" | "stopped" }): Promise<void> {
     const { worker, database } = this.#require();
     await worker.kill();
@@ -82,7 +82,7 @@ export class CrashingProduct {
     this.#running = undefined;
   }
 
-  /** When the alarms of generations are due, milliseconds since 1970, as it lies on disk. */
+  /** The stored alarm times of generations, in milliseconds since 1970. */
   alarms(): number[] {
     const objects = path.join(this.#stateDir, "do", `${WORKER_NAME}-GenerationObject`);
     const storage = new DatabaseSync(path.join(objects, "metadata.sqlite"));
@@ -92,12 +92,12 @@ export class CrashingProduct {
     return alarms;
   }
 
-  /** The process of the database, to be stopped for a while. */
+  /** The process of the database, which can be stopped temporarily. */
   get database(): Sqld {
     return this.#require().database;
   }
 
-  /** Kills the database alone and starts it again on the same files and port. */
+  /** Kills only the database and restarts it on the same files and port. */
   async killDatabase(): Promise<void> {
     const { database } = this.#require();
     const gone = new Promise((resolve) => database.process.once("exit", resolve));
@@ -107,7 +107,7 @@ export class CrashingProduct {
     Object.assign(database, again);
   }
 
-  /** From now on the private bucket takes no object; resolves to what mends it. */
+  /** Makes writes to the private bucket fail; returns a function that repairs it. */
   breakBucket(): () => void {
     const blobs = path.join(this.#stateDir, "r2", "drape-private", "blobs");
     renameSync(blobs, `${blobs}-away`);
@@ -118,7 +118,7 @@ export class CrashingProduct {
     };
   }
 
-  /** Runs a cron expression as the platform would, for the moment given. */
+  /** Runs a cron expression like the platform, for the given time. */
   async cron(expression: string, at: number): Promise<void> {
     const worker = await this.#require().worker.miniflare.getWorker();
     const scheduled = { cron: expression, scheduledTime: new Date(at) };
@@ -126,12 +126,12 @@ export class CrashingProduct {
     if (outcome !== "ok") throw new Error(`cron ${expression}: ${outcome}`);
   }
 
-  /** The tests' own way to the rows, as long as the product runs. */
+  /** The tests' own database client, valid while the product runs. */
   db(): Db {
     return createDb({ url: this.#require().database.url });
   }
 
-  /** The broken invariants of what lies on disk: the product is started again for it. */
+  /** The violated invariants of the stored data; restarts the product for the audit. */
   async audit(allowance: number): Promise<string[]> {
     await this.crash({ database: "stopped" });
     await this.restart();

@@ -1,23 +1,23 @@
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A relay before the database that counts its calls and may lose answers. */
+/** A relay in front of the database that counts its calls and may lose answers. */
 export interface DatabaseProxy {
   readonly url: string;
   /** Calls so far. */
   calls(): number;
   /** The SQL of all statements so far. */
   statements(): ReadonlySet<string>;
-  /** The database does what the next call, or one after it, asks for; its answer is cut off. */
+  /** The database executes the next call, or a later one; the answer is lost. */
   loseNextAnswer(callsBefore?: number): void;
   /** The next call, or one after it, never reaches the database. */
   dropNextCall(callsBefore?: number): void;
-  /** From the call after so many on no answer comes, and that call alone is done; until `recover`. */
+  /** After `callsBefore` calls, executes one more and loses all answers until `recover`. */
   failAfter(callsBefore: number): void;
-  /** The calls after so many do not arrive; until `recover`. */
+  /** After `callsBefore` calls, drops all calls until `recover`. */
   cutAfter(callsBefore: number): void;
   recover(): void;
-  /** Every call from now on reaches the database so many milliseconds later. */
+  /** Delays all later calls by the given milliseconds. */
   delay(milliseconds: number): void;
   stop(): Promise<void>;
 }

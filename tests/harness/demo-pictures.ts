@@ -15,10 +15,10 @@ import { inspectImage } from "#worker/media/inspect/inspect.ts";
 
 const SOURCE = path.join(ROOT, "db", "seed", "pictures");
 const SMALL = path.join(ROOT, ".wrangler", "test-pictures");
-/** The engine still knows a person and a garment, in a fifth of the time. */
+/** The engine still detects a person and a garment, in a fifth of the time. */
 const MAX_SIDE = { person: 320, full: 512, garment: 400 } as const;
 
-/** Makes the demo's pictures small for all test files of a run: a try-on costs by the pixel. */
+/** Shrinks the demo's pictures for all test files of a run, because each pixel costs time. */
 export async function makeDemoPictures(): Promise<void> {
   mkdirSync(SMALL, { recursive: true });
   const codecs = createCodecs(await loadCodecModules());
@@ -26,13 +26,13 @@ export async function makeDemoPictures(): Promise<void> {
     const target = path.join(SMALL, name);
     if (existsSync(target)) continue;
     const small = await smallDemoPicture(codecs, name);
-    // Under its name only when whole: two runs may be at it.
+    // Renamed only when complete, because two runs may write it.
     writeFileSync(`${target}.${process.pid}`, small);
     renameSync(`${target}.${process.pid}`, target);
   }
 }
 
-/** One of the demo's pictures, made small. */
+/** One of the demo's pictures, shrunk. */
 export async function smallDemoPicture(
   codecs: Codecs,
   name: string,
@@ -47,12 +47,12 @@ export async function smallDemoPicture(
   return new Uint8Array(await encode(image, 90));
 }
 
-/** One of the demo's pictures as it is shipped. */
+/** One of the demo's pictures in full size. */
 export function fullDemoPicture(name: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(path.join(SOURCE, name)));
 }
 
-/** The file of one of the demo's pictures, small. */
+/** The file of a shrunk demo picture. */
 export function demoPicture(name: string): string {
   return path.join(SMALL, name);
 }

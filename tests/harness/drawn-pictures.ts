@@ -1,4 +1,4 @@
-/** Files for tests, made byte by byte: small pictures, headers that lie, and what hides in them. */
+/** Files for tests, built byte by byte: small pictures, false headers, and hidden content. */
 
 import { crc32, deflateSync } from "node:zlib";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
@@ -26,7 +26,7 @@ function little(bytes: number[]): number[] {
   return [...bytes].reverse();
 }
 
-/** True when the text stands anywhere in the bytes. */
+/** Whether the bytes contain the text. */
 export function contains(bytes: Uint8Array, text: string): boolean {
   return Buffer.from(bytes).includes(Buffer.from(text, "latin1"));
 }
@@ -60,7 +60,7 @@ export function pngHeader({ width, height, depth = 8, colourType = 6, interlace 
   ]);
 }
 
-/** A whole PNG of zeros (or of the given filtered rows), with extra chunks around its data. */
+/** A complete PNG of zeros (or of the given filtered rows), with extra chunks around its data. */
 export function pngFile(
   shape: PngShape,
   { before = [], after = [], rows }: PngExtras = {},
@@ -118,14 +118,14 @@ export function jpegFrame(shape: JpegShape): Uint8Array {
   return jpegSegment(sof, [precision, ...uint16(height), ...uint16(width), components, ...list]);
 }
 
-/** A JPEG whose markers are right and whose pixels are nonsense: for the inspection only. */
+/** A JPEG with valid markers and invalid pixels, only for the inspection. */
 export function jpegShell(shape: JpegShape, scans = 1): Uint8Array {
   const scan = bytesOf(jpegSegment(0xda, [1, 1, 0, 0, 63, 0]), [0x12, 0xff, 0x00, 0x34]);
   const all = Array.from({ length: scans }, () => scan);
   return bytesOf([0xff, 0xd8], jpegFrame(shape), ...all, [0xff, 0xd9]);
 }
 
-/** The JPEG with segments put right behind its first marker. */
+/** The JPEG with segments inserted after its first marker. */
 export function withSegments(jpeg: Uint8Array, ...segments: Uint8Array[]): Uint8Array {
   return bytesOf(jpeg.subarray(0, 2), ...segments, jpeg.subarray(2));
 }
@@ -187,7 +187,7 @@ export function vp8xChunk(width: number, height: number, flags = 0): Uint8Array 
 interface GifShape {
   canvas: [number, number];
   frame?: [number, number, number, number];
-  /** Sub-blocks of LZW data behind the code size byte. */
+  /** Sub-blocks of LZW data after the code size byte. */
   data?: number[];
   codeSize?: number;
   extensions?: Uint8Array[];
@@ -232,7 +232,7 @@ const BLUE: Colour = [30, 40, 210, 255];
 export const WHITE: Colour = [240, 240, 240, 255];
 export const CLEAR: Colour = [0, 0, 0, 0];
 
-/** Red, green, blue, white in the corners (left to right, top to bottom), so that it shows turns. */
+/** Red, green, blue and white corners (left to right, top to bottom), which reveal rotations. */
 export function fourCorners(width = 48, height = 32): RgbaImage {
   return paint(width, height, (x, y) => {
     if (y < height / 2) return x < width / 2 ? RED : GREEN;

@@ -2,7 +2,7 @@ import { tryOn } from "#worker/engines/local/try-on.ts";
 import { drawTee } from "./drawn-tee.ts";
 import { drawMannequin } from "./mannequin.ts";
 
-/** The SHA-256 of the pixels that the engine makes of two drawn pictures, wherever this runs. */
+/** The SHA-256 of the engine's result for two drawn pictures, the same in each runtime. */
 export async function drawnTryOn(): Promise<string> {
   const outcome = await tryOn(drawMannequin().image, drawTee());
   if (!outcome.ok) throw new Error(outcome.failureCode);

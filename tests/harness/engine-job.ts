@@ -1,6 +1,6 @@
 import type { TryOnJob, TryOnProgress } from "#worker/engines/engine.ts";
 
-/** A job as an engine gets it, around its two pictures. */
+/** A job for an engine with two pictures. */
 export function engineJob(
   person: Uint8Array,
   garment: Uint8Array,

@@ -16,7 +16,7 @@ import { smallDemoPicture } from "./demo-pictures.ts";
 import { engineJob, NO_PROGRESS } from "./engine-job.ts";
 import { type FakeProvider, WIRE_FAULTS } from "./provider-fake.ts";
 
-/** What every engine must tell apart; a provider that has no such signal leaves it out. */
+/** Failures that each engine must distinguish; a provider without such a signal omits it. */
 export type Trait =
   | "photo"
   | "garment"
@@ -29,27 +29,27 @@ export type Trait =
   /** Answers 200 with an error, or without the picture. */
   | "hollow";
 
-/** The wait that a fake asks for when it is `rate_limited`. */
+/** The `Retry-After` of a `rate_limited` fake, in seconds. */
 export const RETRY_AFTER_S = 7;
 
 export interface EngineUnderTest {
   readonly name: string;
-  /** As the operator sets them. */
+  /** The operator's settings. */
   readonly settings: EngineVars;
-  /** Words that no answer may hold. */
+  /** Texts that no answer may contain. */
   readonly secrets: readonly string[];
   readonly make: (context: EngineContext) => Engine;
-  /** A provider that does as `behave` was last told, by default well. */
+  /** Starts a provider with the behaviour of the last `behave`; by default a good one. */
   readonly start: () => Promise<{
     readonly provider: FakeProvider;
     readonly behave: (trait: Trait | "good") => void;
-    /** The binding, for an engine that is reached by one. */
+    /** The binding, for an engine that uses one. */
     readonly ai?: EngineContext["ai"];
   }>;
   readonly traits: readonly Trait[];
-  /** What is special about the job. */
+  /** The differences from an ordinary job. */
   readonly job?: Partial<TryOnJob>;
-  /** What the engine must have sent for a good job. */
+  /** Checks the requests that the engine sent for a good job. */
   readonly sent: (provider: FakeProvider, job: TryOnJob) => void | Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export async function engineContext(
   };
 }
 
-/** A provider and the engine that asks it, for the tests of a `describe`; each finds it well. */
+/** A provider and its engine for the tests of a `describe`; each test starts with a good one. */
 export function startEngine<
   Fake extends { readonly provider: FakeProvider; readonly behave: (as: "good") => void },
 >(
@@ -102,7 +102,7 @@ export function startEngine<
   return started;
 }
 
-/** Submits and polls to the end, as the generation's object does, without its waiting. */
+/** Submits and polls to the end like the generation's object, without pauses. */
 export async function runToEnd(engine: Engine, job: TryOnJob) {
   let answer: EngineAnswer = await engine.startJob(job, NO_PROGRESS);
   for (let polls = 0; answer.kind === "waiting" && polls < 20; polls++) {
@@ -111,13 +111,13 @@ export async function runToEnd(engine: Engine, job: TryOnJob) {
   return answer;
 }
 
-/** The contract that every engine elsewhere keeps. */
+/** The contract of all remote engines. */
 export function describeEngine(under: EngineUnderTest): void {
-  // Pictures are really encoded here, which takes a busy machine its time.
+  // Pictures are encoded here, which is slow on a busy machine.
   describe(`the engine ${under.name}`, { timeout: 30_000 }, () => {
     let fake: Awaited<ReturnType<EngineUnderTest["start"]>>;
     let engine: Engine;
-    /** The same with a short timeout. */
+    /** The engine with a short timeout. */
     let hasty: Engine;
     let job: ReturnType<typeof engineJob>;
     let other: JobGarment;

@@ -2,8 +2,8 @@ import type { Generation } from "#worker/contract/generations.ts";
 import type { Caller } from "./member.ts";
 
 /**
- * Listens to a generation until an event passes the condition, then hangs up. Resolves to that
- * event, or to null when the stream ended or broke before.
+ * Listens to a generation until an event meets the condition, then disconnects. Resolves to that
+ * event, or to null if the stream ended or broke before.
  */
 export async function listenFor(
   caller: Caller,
@@ -33,7 +33,7 @@ export async function listenFor(
 
 export const isFinal = ({ status }: Generation) => status === "completed" || status === "failed";
 
-/** Reconnects until the final event has come, as a browser does. */
+/** Reconnects like a browser until the final event arrives. */
 export async function awaitEnd(caller: Caller, id: string): Promise<Generation> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const end = await listenFor(caller, id, isFinal).catch(() => null);

@@ -9,8 +9,8 @@ import {
 import path from "node:path";
 
 /**
- * Stands for wrangler, turso and the build on the PATH: keeps what it is told to make as files, and
- * fails where the file `fail` holds a pattern of the command, once.
+ * Replaces wrangler, turso and the build on the PATH. Stores created resources as files, and fails
+ * once if the file `fail` contains a pattern of the command.
  */
 const SCRIPT = `#!/bin/sh
 cd "$FAKE_ACCOUNT" || exit 9
@@ -76,7 +76,7 @@ export class FakeAccount {
     this.write("login", JSON.stringify({ loggedIn: true, email: "op@drape.example", accounts }));
   }
 
-  /** The environment in which the fakes are found. */
+  /** An environment whose PATH contains the fakes. */
   env(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
     const bin = path.join(this.#folder, "bin");
     const fakes = { FAKE_ACCOUNT: this.#folder, FAKE_ROOT: this.#root };
@@ -87,7 +87,7 @@ export class FakeAccount {
     writeFileSync(path.join(this.#folder, name), text);
   }
 
-  /** The commands since the last time this was asked. */
+  /** The commands since the last call. */
   takeCalls(): string[] {
     const file = path.join(this.#folder, "calls");
     if (!existsSync(file)) return [];

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How the next request is answered; anything not listed is answered as the API would. */
+/** The handling of the next request; others are answered like the API. */
 export type ResendTurn =
   | { readonly status: number; readonly name: string; readonly retryAfter?: number }
-  /** Takes the message and answers with something else than its API would. */
+  /** Accepts the message and sends an invalid answer. */
   | "malformed"
-  /** Takes the message and cuts the connection before the answer. */
+  /** Accepts the message and cuts the connection before the answer. */
   | "taken_and_cut"
   /** Reads the request and never answers. */
   | "hang";
@@ -19,17 +19,17 @@ interface Taken {
   readonly html: string;
 }
 
-/** Resend's `POST /emails` on this machine: checks, idempotency and errors as its documents say. */
+/** A local `POST /emails` of Resend: checks, idempotency and errors as documented. */
 export interface FakeResend {
   readonly url: string;
-  /** What would have been delivered. */
+  /** The accepted mails. */
   readonly taken: readonly Taken[];
   /** Requests so far, by their idempotency keys. */
   readonly asked: readonly string[];
-  /** Answers the next requests so, one each; or, with `always`, all until called again. */
+  /** Sets the handling of the next requests, one each; `always` sets that of all later ones. */
   turn(...turns: ResendTurn[]): void;
   always(turn: ResendTurn | null): void;
-  /** Ends every connection, among them those that wait for an answer. */
+  /** Ends all connections, including those that wait for an answer. */
   cut(): void;
   stop(): Promise<void>;
 }
@@ -65,7 +65,7 @@ class State {
   readonly turns: ResendTurn[] = [];
   standing: ResendTurn | null = null;
   readonly #key: string;
-  /** What each idempotency key stands for. */
+  /** The bodies of the accepted requests by idempotency key. */
   readonly #known = new Map<string, string>();
 
   constructor(key: string) {
@@ -124,6 +124,6 @@ class State {
 
 function refuse(response: ServerResponse, statusCode: number, name: string, headers = {}): void {
   response.writeHead(statusCode, { "content-type": "application/json", ...headers });
-  // The real one's sentences quote what was sent: none of it may come to a log.
+  // The real API's sentences quote the request, which a log must not contain.
   response.end(JSON.stringify({ statusCode, name, message: "Invalid `to`: ana@example.com" }));
 }

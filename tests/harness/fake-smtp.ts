@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, TLSSocket } from "node:tls";
 import type { Certificate } from "./self-signed.ts";
 
-/** Where the server may do something else than its protocol asks for. */
+/** The stages at which the server may deviate from its protocol. */
 export type SmtpStage =
   | "greeting"
   | "EHLO"
@@ -14,7 +14,7 @@ export type SmtpStage =
   | "end";
 
 interface SmtpOptions {
-  /** With a certificate: TLS from the first byte, or offered by STARTTLS and then asked for. */
+  /** TLS from the first byte, or offered by STARTTLS and then required. */
   readonly tls?: { readonly certificate: Certificate; readonly from: "start" | "starttls" };
   readonly mechanisms?: string;
 }
@@ -25,11 +25,11 @@ export const SMTP_PASSWORD = "only-for-tests ü";
 /** A submission server (RFC 5321, 3207, 4954) on this machine. */
 export interface FakeSmtp {
   readonly port: number;
-  /** The messages that it has taken, as they came. */
+  /** The accepted messages, unchanged. */
   readonly taken: readonly { readonly from: string; readonly to: string; readonly data: string }[];
-  /** Every line that came over a connection which was not encrypted. */
+  /** All lines that were received unencrypted. */
   readonly inTheClear: readonly string[];
-  /** Answers a stage so until called again: a reply, nothing at all, or the connection's end. */
+  /** Sets the answer of a stage until called again: a reply, none, or the end of the connection. */
   at(stage: SmtpStage, answer: string | "hang" | "drop" | null): void;
   stop(): Promise<void>;
 }
@@ -92,7 +92,7 @@ class Conversation {
   #secure: boolean;
   #text = "";
   #authenticated = false;
-  /** What the next lines are part of, instead of being commands. */
+  /** The kind of the next lines if they are no commands. */
   #expects: "user" | "password" | "data" | null = null;
   #user = "";
   #from = "";
@@ -123,7 +123,7 @@ class Conversation {
     }
   }
 
-  /** Answers a stage as it is told to, else so. */
+  /** Sends the answer that was set for a stage, else `good`. */
   say(stage: SmtpStage, good: string): boolean {
     const answer = this.#state.answers.get(stage) ?? good;
     if (answer === "hang") return false;
@@ -212,7 +212,7 @@ class Conversation {
     if (this.say("DATA", "354 End data with <CR><LF>.<CR><LF>")) this.#expects = "data";
   }
 
-  /** The message counts as taken whenever the answer is not a refusal, told or not. */
+  /** The message counts as accepted unless the answer is a refusal, even if no answer is sent. */
   #end(data: string): void {
     this.#expects = null;
     const answer = this.#state.answers.get("end") ?? "";

@@ -45,7 +45,7 @@ export function idsOf({ item, generation }: Favourite): [string | null, string |
   return [generation?.id ?? null, item?.id ?? null];
 }
 
-/** A completed generation straight into the rows, without its charge and its picture. */
+/** Inserts a completed generation into the database, without its charge and its picture. */
 export async function plantGeneration(
   product: Product,
   member: Member,

@@ -10,19 +10,19 @@ import { writeRows } from "./write-rows.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Other files of tests fill galleries of the same product. */
+/** A prefix of this file's rows, because other test files fill galleries of the same product. */
 const FILE = `row-${randomUUID().slice(0, 8)}`;
 
 /** A signed-in browser's cookies and storage, for further visits. */
 type SignedIn = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
 
-/** A generation that is put into the gallery, by its age. */
+/** A generation for the gallery, with its age. */
 interface Row {
   readonly id: string;
   readonly createdAt: number;
 }
 
-/** So many rows, the newest first, a day between them. */
+/** `count` rows, newest first, one day apart. */
 export function rows(count: number, newest = Date.now()): Row[] {
   return Array.from({ length: count }, (_, place) => ({
     id: `${FILE}-${String(place).padStart(3, "0")}`,
@@ -30,7 +30,7 @@ export function rows(count: number, newest = Date.now()): Row[] {
   }));
 }
 
-/** The finished ones on the screen. */
+/** The cards of the finished generations on the screen. */
 export function cards(page: Page): Locator {
   return page.getByRole("button", { name: /^Open the generation of/ });
 }
@@ -57,7 +57,7 @@ export class MemberGallery {
     return new MemberGallery(run, page, await page.context().storageState(), member);
   }
 
-  /** The member on a phone, unless told otherwise; the visit before is over. */
+  /** Opens the member's page, by default on a phone; closes the previous visit. */
   async visit(options: BrowserContextOptions = {}): Promise<Page> {
     const phone = { width: 390, height: 844 };
     await this.#last?.context().close();
@@ -66,7 +66,7 @@ export class MemberGallery {
     return this.#last;
   }
 
-  /** The same with the gallery on screen, holding so many of the picture. */
+  /** Opens the gallery with the given number of generations. */
   async visitFilled(
     count: number,
     picture: string,
@@ -86,7 +86,7 @@ export class MemberGallery {
     return (await response.json()).generationId;
   }
 
-  /** Gives a started generation the demo's pictures. */
+  /** Sends the demo's pictures to a started generation. */
   async submit(id: string): Promise<void> {
     const response = await this.#page.request.post(`/api/generations/${id}/job`, {
       headers: { Origin: this.#run.url },
@@ -118,25 +118,25 @@ export class MemberGallery {
     return (await (await this.#page.request.get("/api/me")).json()).user.credits;
   }
 
-  /** Has somebody's other device delete one. */
+  /** Deletes a generation, as on another device. */
   async remove(id: string): Promise<void> {
     const headers = { Origin: this.#run.url };
     await this.#page.request.delete(`/api/generations/${id}`, { headers });
   }
 
-  /** The gallery holds these rows and no others: one picture, made from the saved photo. */
+  /** Fills the gallery with only these rows, all with one picture made from the saved photo. */
   async fill(list: readonly Row[], picture: string): Promise<void> {
     const db = createDb({ url: this.#run.databaseUrl });
     const insert = `INSERT INTO generations (id, user_id, status, output_image_url, created_at,
       deadline_at, settled_at, reference_uploaded_at) SELECT ?, user_id, 'completed', ?, ?, ?, ?,
       uploaded_at FROM reference_images WHERE user_id = ?`;
     await writeRows(db, [
-      // Also those of a file that ran before this one in the same process.
+      // Also deletes the rows of an earlier test file in the same process.
       {
         sql: "DELETE FROM generations WHERE user_id = ? OR id LIKE ?",
         args: [this.member.id, `${FILE}-%`],
       },
-      // The picture stays, although the row is gone that it was made for.
+      // The picture stays, although its own row is deleted.
       { sql: "DELETE FROM removals WHERE owner_id = ?", args: [this.member.id] },
       ...list.map(({ id, createdAt }) => ({
         sql: insert,

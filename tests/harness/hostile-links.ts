@@ -5,8 +5,8 @@ const here = (host: string, port: number) => [
 ];
 
 /**
- * Links that must be refused before anything is asked, by what they try to reach.
- * The port is one that this machine answers on, the site the product's own origin.
+ * Links that must be refused before any request, by their target.
+ * The port is open on this machine; the site is the product's own origin.
  */
 export const HOSTILE_LINKS: Readonly<Record<string, (port: number, site: string) => string[]>> = {
   "this machine": (port) =>

@@ -6,7 +6,7 @@ const WEBKIT = "like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 
 type InAppAgent = InAppBrowser & { readonly userAgent: string };
 
-/** User agents of the browsers inside six apps, as servers and other projects recorded them. */
+/** Recorded user agents of the browsers inside six apps. */
 export const IN_APP_AGENTS: readonly InAppAgent[] = [
   {
     app: "instagram",
@@ -78,7 +78,7 @@ export const IN_APP_AGENTS: readonly InAppAgent[] = [
   },
 ];
 
-/** As the browsers of apps: no share sheet, and neither blobs nor attachments are saved. */
+/** The options of an app's browser: no share sheet, and neither blobs nor attachments are saved. */
 export function inAppOptions({ userAgent }: InAppAgent) {
   return { userAgent, hasTouch: true, isMobile: true, acceptDownloads: false } as const;
 }

@@ -6,10 +6,10 @@ import { type ListOf, take, times } from "./lists.ts";
 import { type Answer, formOptions, Member, type MemberSite, newMember } from "./member.ts";
 import type { Product } from "./product.ts";
 
-/** A product, wherever it runs, with a way to its rows. */
+/** A product in any environment, with access to its database. */
 export type StoredSite = MemberSite & Pick<Product, "db">;
 
-/** A picture as a form carries it; a small one unless told. */
+/** A picture as a form's file; a small one by default. */
 export function pictureFile(bytes: BlobPart = pngOf(fourCorners(64, 64)), name = "a"): File {
   return new File([bytes], name);
 }
@@ -27,7 +27,7 @@ export class Influencer extends Member {
     return take((await this.closet()).items, count);
   }
 
-  /** Sends an item's form; a field of null is left out. */
+  /** Sends an item's form; omits fields that are null. */
   async sendItem(
     fields: Readonly<Record<string, string | File | null>> = {},
     call: readonly [string, string] = ["POST", "/api/closet/items"],
@@ -64,7 +64,7 @@ export class Influencer extends Member {
     return (answer.json as CreatedItem).item;
   }
 
-  /** Gives the closet its words and a green. */
+  /** Sets the closet's texts and a green colour. */
   async describeCloset(title = "Linen days", bio = "What I wear."): Promise<void> {
     const body = { title, bio, colorTheme: "#2f6b45" };
     const { status, text } = await this.call("PATCH", "/api/closet", { body });
@@ -76,7 +76,7 @@ export class Influencer extends Member {
   }
 }
 
-/** Signs somebody up whose request has been approved. */
+/** Creates a member with an approved application. */
 export async function newInfluencer(product: StoredSite): Promise<Influencer> {
   const influencer = new Influencer(product);
   await newMember(product, influencer);
@@ -93,7 +93,7 @@ export async function newInfluencer(product: StoredSite): Promise<Influencer> {
   return influencer;
 }
 
-/** Puts bare items into a closet, past the API; resolves to their ids. */
+/** Inserts minimal items into a closet in the database; resolves to their ids. */
 export async function fillCloset<N extends number>(
   product: StoredSite,
   owner: Influencer,

@@ -4,30 +4,30 @@ import type { AddressInfo } from "node:net";
 export type Site = (request: Request) => Response | Promise<Response>;
 
 export interface Internet {
-  /** Sends a request of the worker: public URLs answer as a test says, everything else is sent. */
+  /** Handles a request of the worker: the test answers public URLs, others are sent. */
   fetch(url: string, init?: RequestInit): Promise<Response>;
-  /** Where the worker of a product that is started with it asks for names. */
+  /** The address of the DNS resolver for the worker. */
   readonly resolverUrl: string;
   /** The port on which the sentinels listen, on 127.0.0.1 and on ::1. */
   readonly port: number;
-  /** What a public URL answers. */
+  /** The answers by public URL. */
   readonly sites: Map<string, Site>;
-  /** Who answers for a whole origin, with the method and the body that was sent. */
+  /** The handlers of whole origins, which receive the method and the sent body. */
   readonly origins: Map<string, typeof fetch>;
-  /** The addresses of a name; the number says how often it has been asked for before. */
+  /** The addresses of a name; `asked` is the number of earlier lookups. */
   readonly names: Map<string, (asked: number) => readonly string[]>;
-  /** Names that were looked up, one entry a lookup. */
+  /** The names of all lookups. */
   readonly lookups: string[];
   /** Requests that reached a public URL. */
   readonly requests: Request[];
-  /** Paths that reached this machine, other than questions for names. */
+  /** Paths of requests that reached this machine, without DNS queries. */
   readonly hits: string[];
   stop(): Promise<void>;
 }
 
 /**
- * The network of a product that is started with it: all requests of its worker pass through here. A
- * request to this machine is really sent, so that the sentinels count it.
+ * The network of a product: all requests of its worker pass through it. Requests to this machine
+ * are sent, so that the sentinels count them.
  */
 export async function startInternet(): Promise<Internet> {
   const sites = new Map<string, Site>();
@@ -47,7 +47,7 @@ export async function startInternet(): Promise<Internet> {
     const name = url.searchParams.get("name") ?? "";
     const type = url.searchParams.get("type");
     const asked = lookups.filter((one) => one === name).length;
-    // Both questions of one lookup arrive together: the one for A counts.
+    // Both queries of one lookup arrive together; only the one for A is counted.
     if (type === "A") lookups.push(name);
     const all = names.get(name)?.(type === "A" ? asked : Math.max(0, asked - 1)) ?? [];
     const wanted = all.filter((address) => address.includes(":") === (type === "AAAA"));

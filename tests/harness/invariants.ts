@@ -14,15 +14,15 @@ interface AuditSources {
   readonly db: Db;
   /** Everything in the private bucket under a prefix. */
   listObjects(prefix: string): Promise<StoredObject[]>;
-  /** What a renewal lifts to. */
+  /** The balance to which a renewal raises an account. */
   readonly allowance: number;
   /** Generations that their owners deleted: their ledger rows outlive them. */
   readonly deleted: ReadonlySet<string>;
 }
 
 /**
- * The violations as lines of text: those that the product's own audit finds without a grace period,
- * and those that only a test can find, because it knows what was deleted.
+ * The violations as lines of text: those of the product's own audit without a grace period, and
+ * those that only a test can find, because it knows the deleted generations.
  */
 export async function findViolations(sources: AuditSources): Promise<string[]> {
   const facts = {
@@ -45,7 +45,7 @@ export async function findViolations(sources: AuditSources): Promise<string[]> {
   ];
 }
 
-/** Keys of limits that hold an address in clear text: of the network, or of a mailbox. */
+/** Keys of limits that contain a network or mail address in clear text. */
 export async function findAddressedLimits(db: Db): Promise<string[]> {
   const { rows } = await db.$client.execute(
     "SELECT key FROM rate_limits WHERE key GLOB '*[0-9].[0-9]*' OR key LIKE '%@%'",
@@ -77,7 +77,7 @@ async function chargesOfNothing({ db, deleted }: AuditSources): Promise<string[]
     .map((id) => `I3 a charge belongs to a generation: ${id}`);
 }
 
-/** The rows of all tables but the ledger in which one of the texts stands. */
+/** The rows of all tables except the ledger that contain one of the texts. */
 export async function findRowsWith(db: Db, texts: readonly string[]): Promise<string[]> {
   const { rows } = await db.$client.execute(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'credit_ledger'",
@@ -92,7 +92,7 @@ export async function findRowsWith(db: Db, texts: readonly string[]): Promise<st
   return found;
 }
 
-/** Rows and objects that name an account of which only the ledger should be left. */
+/** Rows and objects that name a deleted account, of which only the ledger may remain. */
 async function tracesOfDeleted({ db, listObjects }: AuditSources): Promise<string[]> {
   const { rows } = await db.$client.execute(
     "SELECT DISTINCT user_id AS id FROM credit_ledger WHERE user_id NOT IN (SELECT id FROM user)",

@@ -24,7 +24,7 @@ export function photoOf(name: string, mimeType: string): PhotoFile {
   return { name, mimeType, buffer: Buffer.from(pictureBytes(name)) };
 }
 
-/** A fresh influencer before one of the dashboard's screens. */
+/** Opens a screen of the dashboard as a new influencer. */
 export async function openAsInfluencer(
   run: BrowserRun,
   where: string,
@@ -38,33 +38,33 @@ export async function openAsInfluencer(
   return { page, owner };
 }
 
-/** 1000 x 2000 pixels once it is turned: red above, blue below. */
+/** 1000 x 2000 pixels after its rotation: red above, blue below. */
 export async function tallPhoto(page: Page): Promise<PhotoFile> {
   const drawing = { width: 2000, height: 1000, halves: ["#ff0000", "#0000ff"] } as const;
   return turned(await drawPhoto(page, { ...drawing, type: "image/jpeg" }), "none");
 }
 
 export async function applyCrop(page: Page): Promise<void> {
-  // The frame stands once the picture does.
+  // The frame appears with the picture.
   await page.getByRole("group", { name: "Crop area" }).waitFor();
   await page.getByRole("button", { name: "Apply Crop" }).click();
   await page.getByRole("dialog", { name: "Crop Image" }).waitFor({ state: "detached" });
 }
 
-/** A picture as the server keeps it. */
+/** A picture as the server stores it. */
 export async function storedPicture(owner: Influencer, url: string | null): Promise<RgbaImage> {
   if (!url) throw new Error("there is no picture");
   return decode(new Uint8Array(await (await owner.response("GET", url)).arrayBuffer()));
 }
 
-/** Waits for a toast and takes it away. */
+/** Waits for a toast and dismisses it. */
 export async function dismissToast(page: Page, sentence: string): Promise<void> {
   const toast = page.getByRole("listitem").filter({ hasText: sentence });
   await toast.getByRole("button").click();
   await toast.waitFor({ state: "detached" });
 }
 
-/** The page stands up to the audit in both themes. */
+/** Checks the accessibility of the page in both themes. */
 export async function expectAccess(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

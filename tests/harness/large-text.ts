@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 
-/** Longer words than these may break anywhere; addresses, with their dots, always. */
+/** Longer words may break anywhere, and addresses always. */
 const LONGEST_WORD = 24;
 
-/** The text that a field has room for at least, in its own em. */
+/** The least width of a field's text, in its own em. */
 const LEAST_FIELD = 5;
 
 /**
- * What leaves the screen, is cut at an edge or breaks within a word while text has twice its size,
- * icons that shrink and fields too narrow to read in, with what `audit` finds then; one line a
- * fault. What a person can scroll to sideways is on the screen.
+ * Returns the faults of the page at twice the text size, one line each: text off the screen, cut at
+ * an edge or broken within a word, shrunk icons, fields that are too narrow, and the faults that
+ * `audit` finds. Content that can be scrolled sideways counts as on the screen.
  */
 export async function auditLargeText(
   page: Page,
@@ -18,7 +18,7 @@ export async function auditLargeText(
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
-  // Words of a typeface that still loads are wider; what floats moves to where it fits with the next frames.
+  // Text is wider before its typeface is loaded; floating elements move in the next frames.
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (const _ of Array(2)) await new Promise(requestAnimationFrame);
@@ -31,7 +31,7 @@ export async function auditLargeText(
   return faults;
 }
 
-/** The same of a page that is as wide as a phone meanwhile. */
+/** The audit with the page at a phone's width. */
 export async function auditLargeTextOnPhone(page: Page): Promise<string[]> {
   const viewport = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,4 +1,4 @@
-/** Has React do each step of its work in a task of its own, as on a slow machine. Runs in the page. */
+/** Makes React do each step in a separate task, as on a slow machine. Runs in the page. */
 export function separateTasks(): void {
   let now = performance.now();
   performance.now = () => {

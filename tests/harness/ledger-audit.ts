@@ -12,7 +12,7 @@ interface ListedBucket {
   }>;
 }
 
-/** Everything in a bucket under a prefix. */
+/** All objects of a bucket under a prefix. */
 export async function listBucket(bucket: ListedBucket, prefix: string): Promise<StoredObject[]> {
   const found: StoredObject[] = [];
   let cursor: string | undefined;
@@ -48,7 +48,7 @@ export async function audit(
   });
 }
 
-/** One number out of the database. */
+/** Reads one number from the database. */
 export async function count(product: Product, sql: string, args: unknown[] = []): Promise<number> {
   const { rows } = await product.db.$client.execute({ sql, args: args as never });
   return Number(rows[0]?.[0]);

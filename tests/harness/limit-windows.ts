@@ -1,7 +1,7 @@
 import type { Product } from "./product.ts";
 import { writeRows } from "./write-rows.ts";
 
-/** The keys of the limits' windows that a deed has opened. */
+/** The keys of the limit windows that an action opens. */
 export async function windowsOf({ db }: Product, deed: () => Promise<unknown>): Promise<string[]> {
   const keys = async () => {
     const { rows } = await db.$client.execute("SELECT key FROM rate_limits");
@@ -12,7 +12,7 @@ export async function windowsOf({ db }: Product, deed: () => Promise<unknown>): 
   return (await keys()).filter((key) => !before.includes(key));
 }
 
-/** Has so many hits be counted in these windows. */
+/** Sets the hits of these windows. */
 export async function setHits({ db }: Product, keys: readonly string[], hits: number) {
   const sql = "UPDATE rate_limits SET count = ? WHERE key = ?";
   await writeRows(

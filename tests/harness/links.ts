@@ -14,7 +14,7 @@ export function picture(
   return new Response(bytes, { headers: type ? { "Content-Type": type } : {} });
 }
 
-/** A product that finds no other hosts than those of an internet of its own, which ends with it. */
+/** A product that reaches only the hosts of its own fake internet, which stops with it. */
 export async function startOnInternet(
   vars: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly product: Product; readonly internet: Internet }> {
@@ -27,7 +27,7 @@ export async function startOnInternet(
   return { product: { ...product, stop }, internet };
 }
 
-/** An internet with one shop and its good link, of which nothing has been asked yet. */
+/** Resets the internet to one shop with a good link, without recorded requests. */
 export function openShop(internet: Internet): void {
   internet.sites.clear();
   internet.names.clear();
@@ -44,12 +44,12 @@ export function preview(member: Member, url: string): Promise<Answer> {
   return member.call("POST", "/api/garment-previews", { body: { url } });
 }
 
-/** What a visitor is shown of a linked garment. */
+/** Requests a visitor's picture of a linked garment. */
 export function look(visitor: Caller, url: string): Promise<Answer> {
   return visitor.call("POST", "/api/garment-looks", { body: { url } });
 }
 
-/** What anybody is told of a product page, a picture or a link of this site. */
+/** Requests the public data of a product page, a picture or a link of this site. */
 export function lookAtProduct(by: Caller, url: string): Promise<Answer> {
   return by.call("POST", "/api/product-looks", { body: { url } });
 }

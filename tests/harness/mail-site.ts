@@ -8,16 +8,16 @@ export const START = Date.UTC(2026, 10, 22, 12);
 export const MINUTE = 60_000;
 export const LINK = "https://drape.example/verify?token=marker-5e1c";
 
-/** A site with one account and a transport that does as it is told. */
+/** A site with one account and a scripted transport. */
 export class MailSite {
   now = START;
   readonly user = `user-${randomUUID()}`;
   readonly email = `${this.user}@example.com`;
   readonly given: MailMessage[] = [];
   readonly lines: Readonly<Record<string, unknown>>[] = [];
-  /** How attempts end, one each; when there are no more, well. */
+  /** The results of the next attempts, one each; further attempts succeed. */
   readonly ends: (DeliveryResult | Promise<DeliveryResult>)[] = [];
-  /** How long it has waited between its questions, in ms; no time passes meanwhile. */
+  /** The pauses between its attempts, in ms; they take no real time. */
   readonly pauses: number[] = [];
   #tasks: Promise<unknown>[] = [];
   readonly deps: OutboxDeps;
@@ -53,7 +53,7 @@ export class MailSite {
     return this;
   }
 
-  /** Tells the account of something; resolves once what comes after the answer is done. */
+  /** Sends a mail to the account; resolves after the background work. */
   async tell(event: Partial<MailEvent> = {}): Promise<void> {
     sendMail(this.deps, { kind: "verification", to: { userId: this.user }, url: LINK, ...event });
     await Promise.all(this.#tasks);
@@ -65,7 +65,7 @@ export class MailSite {
     await sendDueMails(deps, this.now);
   }
 
-  /** As if another transport had been set. */
+  /** The dependencies with another transport. */
   by(name: string, dedupes: boolean): OutboxDeps {
     return { ...this.deps, mailTransport: { ...this.deps.mailTransport, name, dedupes } };
   }

@@ -24,21 +24,21 @@ export function newMessage(to = "ana@example.com"): MailMessage {
   return { id: randomUUID(), createdAt: Date.UTC(2026, 10, 22), to, ...words };
 }
 
-/** One thing that may happen to a message. */
+/** One possible outcome for a message. */
 export interface MailCase {
   readonly name: string;
   readonly result: DeliveryResult["result"];
-  /** Makes it happen to the next message. */
+  /** Prepares the outcome for the next message. */
   readonly arrange: () => void;
   readonly to?: string;
-  /** The provider holds the message and says nothing: the signal is given once this is true. */
+  /** The provider keeps the message and does not answer; the abort follows when this is true. */
   readonly hangs?: () => boolean;
 }
 
 /** A transport over a fake of its provider. */
 export interface TransportUnderTest {
   readonly transport: MailTransport;
-  /** Whom the provider has taken messages to. */
+  /** The recipients of the accepted messages. */
   readonly taken: () => readonly string[];
   readonly cases: readonly MailCase[];
   readonly stop: () => Promise<void>;

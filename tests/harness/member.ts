@@ -13,7 +13,7 @@ import type { ListOf } from "./lists.ts";
 import { type AccountSite, plantSession } from "./planted-session.ts";
 import type { Product } from "./product.ts";
 
-/** What a caller needs of a product, wherever it runs. */
+/** The part of a product that a caller needs. */
 type Site = Pick<Product, "url" | "fetch">;
 
 /** A product whose members can be planted in its database. */
@@ -44,7 +44,7 @@ export function readCookie(line: string): { readonly name: string; readonly valu
   return { name, value: value === "" || /max-age=0/i.test(line) ? null : value };
 }
 
-/** A browser as far as the API sees one: it keeps cookies and names its origin and address. */
+/** A browser for the API: it stores cookies and sends its origin and address. */
 export class Caller {
   readonly #product: Site;
   readonly cookies = new Map<string, string>();
@@ -116,7 +116,7 @@ export class Member extends Caller {
     return this.call("POST", "/api/auth/sign-in/email", { body });
   }
 
-  /** Agrees to photos being processed by whom the site's engines pass them on to. */
+  /** Consents to the processing of photos by the site's recipients. */
   async agree(): Promise<void> {
     const { passesTo }: EngineFacts = (await this.call("GET", "/api/engine")).json;
     const body = { version: photoConsentVersion(passesTo) };
@@ -124,7 +124,7 @@ export class Member extends Caller {
     if (status !== 200) throw new Error(`consent refused: ${text}`);
   }
 
-  /** Starts a generation and gives it the demo's pictures; resolves to its id. */
+  /** Starts a generation with the demo's pictures; resolves to its id. */
   async tryOn(job: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const started = await this.call("POST", "/api/generations");
     const id: string = started.json.generationId;
@@ -133,7 +133,7 @@ export class Member extends Caller {
     return id;
   }
 
-  /** Saves a reference photo, vouched for as the app does it. */
+  /** Saves a reference photo with the attestation, like the app. */
   savePhoto(raw: Uint8Array<ArrayBuffer>): Promise<Answer> {
     const headers = { [PHOTO_ATTESTATION_HEADER]: PHOTO_ATTESTATION_VERSION };
     return this.call("PUT", "/api/me/reference-image", { raw, headers });
@@ -173,7 +173,7 @@ export async function newMember(
   return member;
 }
 
-/** Signs somebody up and enters the code of the mail, by the API: for tests of these. */
+/** Signs a member up and enters the code of the mail by the API, for tests of the sign-up. */
 export async function signUpMember(
   product: Site,
   member: Member = new Member(product),
@@ -215,12 +215,12 @@ export async function mailsTo(product: Site, email: string): Promise<Mail[]> {
 const LOOKS = 400;
 const PAUSE_MS = 25;
 
-/** A pause between two looks at something that another process changes. */
+/** A pause between two polls of another process's state. */
 export function pause(ms = PAUSE_MS): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** The same once there are at least so many. */
+/** The mails to an address, after at least `count` have arrived. */
 export async function awaitMails<N extends number>(
   product: Site,
   email: string,
@@ -234,7 +234,7 @@ export async function awaitMails<N extends number>(
   throw new Error(`fewer than ${count} mails to ${email}`);
 }
 
-/** Another browser into which somebody's cookies were copied. */
+/** Another browser with a copy of the owner's cookies. */
 export function withCookiesOf(product: Site, owner: Caller): Caller {
   const copy = new Caller(product);
   for (const [name, value] of owner.cookies) copy.cookies.set(name, value);
@@ -287,12 +287,12 @@ export async function formOptions(fields: Record<string, string | File>): Promis
   };
 }
 
-/** One of the demo's pictures, small. */
+/** One of the demo's pictures, shrunk. */
 export function pictureBytes(name: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(demoPicture(name)));
 }
 
-/** One of the demo's pictures, small unless other bytes are given, as a job takes it. */
+/** A demo picture as a data URL for a job; shrunk unless other bytes are given. */
 export function pictureDataUrl(name: string, bytes = pictureBytes(name)): string {
   const type = name.endsWith("webp") ? "image/webp" : "image/jpeg";
   return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;

@@ -12,7 +12,7 @@ export interface MigratedDatabase extends Sqld {
   stop(): Promise<void>;
 }
 
-/** Starts what needs the database; where it does not start, the database is stopped. */
+/** Starts a process that needs the database; stops the database if the start fails. */
 export async function startBefore<T>(database: Sqld, start: () => Promise<T>): Promise<T> {
   try {
     return await start();

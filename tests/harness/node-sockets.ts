@@ -2,7 +2,7 @@ import { connect as connectTcp, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { Connect, TcpSocket } from "#worker/mail/smtp-connection.ts";
 
-/** The platform's `connect` over Node's sockets; of certificates it trusts those of `ca` alone. */
+/** The platform's `connect` over Node's sockets; it trusts only certificates of `ca`. */
 export function nodeConnect(ca = ""): Connect {
   return ({ hostname, port }, { secureTransport }) => {
     const address = { host: hostname, port };

@@ -9,7 +9,7 @@ import { TEST_SECRET } from "./planted-session.ts";
 import { WORKER_BUNDLE } from "./product.ts";
 import { startRuntime, TEST_BINDINGS } from "./runtime.ts";
 
-/** A seeded product with its app, for browsers; a file that changes what all would see has its own. */
+/** A seeded product with its app, for test files whose changes would affect other files. */
 export async function startOwnProduct() {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-own-"));
   const database = await startMigrated(path.join(directory, "database"));
@@ -26,7 +26,7 @@ export async function startOwnProduct() {
         DATABASE_URL: database.url,
         AUTH_SECRET: TEST_SECRET,
       },
-      // Where the seed's own proxy of the buckets stores them.
+      // The folder in which the seed's bucket proxy stores them.
       stateDir: path.join(directory, "v3"),
       port,
       onLog: () => {},

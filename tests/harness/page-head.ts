@@ -1,4 +1,4 @@
-/** What a served page says of itself, read from its HTML as a crawler would. */
+/** The metadata of a served page, read from its HTML like a crawler. */
 interface PageHead {
   readonly title: string;
   readonly description: string | undefined;
@@ -43,7 +43,7 @@ interface Script {
   readonly text: string;
 }
 
-/** Every script element, ended where a browser ends it. */
+/** All script elements, with the ends that a browser recognises. */
 export function scriptsOf(html: string): Script[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script/gi)].map(
     ([whole, , text = ""]) => ({
@@ -72,7 +72,7 @@ export function readHead(html: string): PageHead {
 const absolute = (url: unknown) => typeof url === "string" && /^https?:\/\/[^\s"<>]+$/.test(url);
 const filled = (text: unknown) => typeof text === "string" && text.trim() !== "";
 
-/** What ogp.me asks for and this head lacks: the four basic properties, and an image's own. */
+/** The faults of a head by ogp.me: in the four basic properties, and in those of an image. */
 export function openGraphFaults({ properties }: PageHead): string[] {
   const all = (name: string) => properties.filter(([each]) => each === name).map(([, v]) => v);
   const faults: string[] = [];
@@ -102,7 +102,7 @@ export function productFaults(product: any): string[] {
   return faults;
 }
 
-/** What schema.org's ItemList of ListItems of Products asks for and this one lacks. */
+/** The faults of a schema.org ItemList of ListItems of Products. */
 // biome-ignore lint/suspicious/noExplicitAny: it may be anything
 export function itemListFaults(list: any): string[] {
   const faults: string[] = [];

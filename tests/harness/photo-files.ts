@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { Page } from "playwright-core";
 
-/** A file as a person would choose it. */
+/** A file for a file chooser. */
 export interface PhotoFile {
   readonly name: string;
   readonly mimeType: string;
@@ -12,7 +12,7 @@ interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly type: "image/png" | "image/jpeg" | "image/webp";
-  /** Of the left and of the right half; none leaves it transparent. */
+  /** The colours of the left and the right half; null is transparent. */
   readonly halves: readonly [string | null, string | null];
 }
 
@@ -34,7 +34,7 @@ export async function drawPhoto(page: Page, drawing: Drawing): Promise<PhotoFile
   return { name: `photo.${drawing.type.slice(6)}`, mimeType: drawing.type, buffer };
 }
 
-/** A JPEG that says to be turned a quarter to the right, with words in its metadata. */
+/** A JPEG whose EXIF orientation is a quarter turn to the right, with a text in its metadata. */
 export function turned(photo: PhotoFile, words: string): PhotoFile {
   // TIFF header, one entry: orientation (0x0112) as a short, 6.
   const tiff = "4d4d002a00000008000101120003000000010006000000000000";
@@ -44,12 +44,12 @@ export function turned(photo: PhotoFile, words: string): PhotoFile {
   return { ...photo, buffer: Buffer.concat([...parts, photo.buffer.subarray(2)]) };
 }
 
-/** The same picture, made so large by what stands beside its pixels. */
+/** The same picture, enlarged to this file size by data beside its pixels. */
 export function padded(photo: PhotoFile, bytes: number): PhotoFile {
   return { ...photo, buffer: Buffer.concat([photo.buffer, Buffer.alloc(bytes)]) };
 }
 
-/** A black PNG of a few kilobytes that claims a square with such sides. */
+/** A black PNG of a few kilobytes that declares a square with this side. */
 export function bomb(side: number): PhotoFile {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

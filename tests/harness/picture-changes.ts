@@ -1,4 +1,4 @@
-/** What people do to a picture that they send again, and what happens to it on its way. */
+/** Changes to a picture that is uploaded again, made by people or by services. */
 
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import type { Codecs } from "#worker/media/codecs/codecs.ts";

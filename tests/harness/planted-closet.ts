@@ -12,7 +12,7 @@ export interface PlantedCloset<Shops extends readonly string[] = readonly string
   readonly nextItem: () => string;
 }
 
-/** A closet straight into the rows, its owner an influencer; each item leads to one of `shops`. */
+/** Inserts an influencer's closet into the database; each item links to one of `shops`. */
 export async function plantCloset<const Shops extends readonly string[]>(
   product: Pick<Product, "db">,
   owner: Pick<Member, "id">,

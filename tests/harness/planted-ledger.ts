@@ -3,16 +3,16 @@ import { generationKeys, mediaUrl, referenceImageKey } from "#worker/media/stora
 import type { AuditSources, KeyRange, StoredObject } from "#worker/operations/ledger-audit.ts";
 import { writeRows } from "./write-rows.ts";
 
-/** What a member of the planted ones has been granted. */
+/** The granted credits of each planted member. */
 export const GRANT = 5;
-/** Each has a grant, three charges and a refund. */
+/** The ledger rows of each member: a grant, three charges and a refund. */
 export const ROWS_A_MEMBER = 5;
 const AT_ONCE = 500;
 
-/** The id of the nth of them; they are in the order of their numbers. */
+/** The id of the nth member; ids are in the order of the numbers. */
 export const memberId = (n: number) => `member-${String(n).padStart(6, "0")}`;
 const photoKey = (member: string) => referenceImageKey(member, "version-0001", "jpg");
-/** One of their generations: the first two are completed, the third has failed. */
+/** A generation of a member: the first two are completed, the third has failed. */
 const generationId = (member: string, which: number) => `${member}-g${which}`;
 
 /** A private bucket in memory, with a list of the ranges that were listed. */
@@ -41,7 +41,7 @@ export class PlantedBucket {
   }
 }
 
-/** So many members with credits, try-ons and a photo each, without a violation. */
+/** Inserts members with credits, try-ons and a photo each, without a violation. */
 export async function plantLedger(db: Db, bucket: PlantedBucket, members: number): Promise<void> {
   for (let from = 0; from < members; from += AT_ONCE) {
     const numbers = `WITH RECURSIVE n(i) AS (SELECT ${from}
@@ -105,6 +105,6 @@ export async function breakInvariants(
   bucket.put(output);
   bucket.objects.delete(generationKeys(member, generationId(member, 0)).output);
   bucket.objects.delete(photoKey(member));
-  // Nobody's, and before the member's own where keys are in order, but after it where ids are.
+  // Belongs to nobody; sorted before the member's own key by key, but after it by id.
   bucket.put(photoKey(`${member}-gone`));
 }

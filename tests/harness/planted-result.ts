@@ -5,7 +5,7 @@ import { type Member, pictureBytes } from "./member.ts";
 import type { Product } from "./product.ts";
 import { writeRows } from "./write-rows.ts";
 
-/** A completed generation straight into row, ledger and bucket; resolves to its id. */
+/** Inserts a completed generation into rows, ledger and bucket; resolves to its id. */
 export async function plantResult(
   product: Product,
   { id: userId }: Pick<Member, "id">,

@@ -3,10 +3,10 @@ import { hashPassword } from "better-auth/crypto";
 import type { Db } from "#db/client.ts";
 import { writeRows } from "./write-rows.ts";
 
-/** The secret of every product under test that is not about secrets. */
+/** The secret of all products in tests that are not about secrets. */
 export const TEST_SECRET = "only-for-tests-0123456789-abcdefghijklmnop";
 
-/** What a confirmed account is made from. */
+/** The data of a product that confirmed accounts are created with. */
 export interface AccountSite {
   readonly db: Db;
   /** The product's AUTH_SECRET. */
@@ -17,7 +17,7 @@ export interface AccountSite {
   readonly https: boolean;
 }
 
-/** The same of a product with these variables. */
+/** The `AccountSite` of a product with these variables. */
 export function accountSite(
   db: Db,
   vars: Readonly<Record<string, string>> = {},
@@ -27,7 +27,7 @@ export function accountSite(
   return { db, secret, dailyCredits: Number(DAILY_CREDITS), https: BASE_URL.startsWith("https:") };
 }
 
-// Named by a variable: the compiler of the tests lacks the platform's types, which the module uses.
+// A variable hides the import from the compiler of the tests, which lacks the platform's types.
 const OPEN_ACCOUNT: string = "#worker/credits/open-account.ts";
 
 const WEEK_MS = 7 * 86_400_000;
@@ -40,8 +40,8 @@ function hashOf(password: string): Promise<string> {
 }
 
 /**
- * Writes a confirmed account with its first credits and a live session, as sign-up, confirmation and
- * sign-in leave them, without their mail and their password hashes. Resolves to the session's cookie.
+ * Writes a confirmed account with its first credits and a live session, in the state after sign-up,
+ * confirmation and sign-in, without mail and password hashing. Resolves to the session's cookie.
  */
 export async function plantSession(
   site: AccountSite,

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { ProductLook } from "#worker/contract/products.ts";
 
-/** What the server answers to a page that it could not read. */
+/** The server's answer for a page that it cannot read. */
 export const UNREADABLE = {
   status: 422,
   json: {
@@ -15,8 +15,8 @@ export const UNREADABLE = {
 type Answer = { readonly status: number; readonly json: object } | ProductLook;
 
 /**
- * Answers the reads of product pages in place of shops: with the last of the returned answers.
- * Returns the links that were asked for, and the answers.
+ * Answers requests for product pages with the last of the returned answers. Returns the requested
+ * links, and the answers.
  */
 export async function answerLooks(page: Page): Promise<[asked: string[], answers: Answer[]]> {
   const asked: string[] = [];

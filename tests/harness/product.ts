@@ -17,40 +17,40 @@ import {
   WORKER_NAME,
 } from "./runtime.ts";
 
-/** Where the global set-up leaves the bundle that every product under test runs. */
+/** The folder of the bundle that the global set-up builds for all products under test. */
 export const WORKER_BUNDLE = path.join(ROOT, ".wrangler", "test-worker");
 
 export interface Product {
   readonly url: string;
   readonly database: Sqld;
-  /** The tests' own way to the rows. */
+  /** The tests' own database client. */
   readonly db: Db;
   readonly accounts: AccountSite;
   readonly runtime: Miniflare;
   bindings(): Promise<Bindings>;
   /** The storage of the object of a generation. */
   storageOf(id: string): ReturnType<Miniflare["unsafeGetDurableObjectStorage"]>;
-  /** The lines that the worker has logged. */
+  /** The worker's log lines. */
   readonly logs: LogLine[];
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Runs a cron expression as the platform would, for the moment given. */
+  /** Runs a cron expression like the platform, for the given time. */
   cron(expression: string, at?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface ProductSetup {
-  /** A database that another product has started: this one is a second machine before it. */
+  /** The database of another product: this product is a second worker in front of it. */
   readonly database?: Sqld;
   readonly secret?: string;
-  /** Another worker in the same process, reached by its own host. */
+  /** Another worker in the same process, with its own host name. */
   readonly beside?: BesideWorker;
-  /** The fake internet that takes the worker's requests; by default no name resolves. */
+  /** The fake internet that handles the worker's requests; by default no name resolves. */
   readonly internet?: Internet;
   /** Folder of another bundle than the tests' own. */
   readonly bundle?: string;
 }
 
-/** The built worker in workerd over a database, buckets and objects of its own. */
+/** The built worker in workerd with its own database, buckets and objects. */
 export async function startProduct(
   vars: Readonly<Record<string, string>> = {},
   setup: ProductSetup = {},

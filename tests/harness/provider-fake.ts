@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 
-/** A call as it arrived. */
+/** A received call. */
 export interface ProviderRequest {
   readonly method: string;
-  /** As the worker asked for it, with the provider's own origin. */
+  /** The address that the worker requested, with the provider's own origin. */
   readonly url: URL;
   readonly headers: Headers;
   readonly body: Uint8Array;
@@ -19,7 +19,7 @@ export interface ProviderAnswer {
   readonly body?: unknown;
 }
 
-/** What can go wrong on any wire. */
+/** Faults of any connection. */
 export const WIRE_FAULTS = [
   "hang",
   "slow_body",
@@ -33,22 +33,22 @@ export const WIRE_FAULTS = [
 export type WireFault = (typeof WIRE_FAULTS)[number];
 
 export interface FakeProvider {
-  /** The provider's calls, in the order in which they came. */
+  /** The received calls, in order. */
   readonly requests: ProviderRequest[];
-  /** Where it really listens, as host and port. */
+  /** The host and port on which it listens. */
   readonly address: string;
-  /** Bytes that it could get rid of in the answer of a wire fault. */
+  /** The number of bytes sent in the answer of a wire fault. */
   readonly sent: () => number;
-  /** A `fetch` for which the provider's origins lead here, and no other leads anywhere. */
+  /** A `fetch` that reaches only the provider's origins, by this fake. */
   readonly fetch: typeof fetch;
-  /** From now on its API calls end in this fault, or in the one of the request; null ends that. */
+  /** Sets the fault of later API calls, or a function that selects it; null removes it. */
   fault(fault: WireFault | ((request: ProviderRequest) => WireFault | null) | null): void;
   stop(): Promise<void>;
 }
 
 /**
- * A provider on loopback: `answer` speaks its contract, the faults of the wire are the same for all.
- * `origins` are those that it stands for; a fault hits only what is asked of the first.
+ * A provider on loopback. `answer` implements its contract; the connection faults are the same for
+ * all providers. It replaces `origins`; a fault affects only requests to the first one.
  */
 export async function startFakeProvider(
   origins: readonly string[],
@@ -149,7 +149,7 @@ function sendFault(response: ServerResponse, fault: WireFault, count: (bytes: nu
   answers[fault]();
 }
 
-/** Up to 2 GB, a hundred megabytes a second: what stands between may swallow what nobody reads. */
+/** Sends up to 2 GB at 100 MB/s, because proxies may buffer unread data. */
 function pour(response: ServerResponse, count: (bytes: number) => void): void {
   let left = 2048;
   const more = () => {

@@ -4,8 +4,8 @@ import type { Product } from "./product.ts";
 
 interface RawAnswer {
   /**
-   * Null when the connection ended without an answer of the worker's. What forwards requests to it may
-   * answer in its place, with 500, where the worker stops reading while a body is still being sent.
+   * Null if the connection ended without the worker's answer. The proxy in front of the worker may
+   * answer 500 instead if the worker stops reading a body that is still being sent.
    */
   readonly status: number | null;
   readonly sentBytes: number;
@@ -14,8 +14,8 @@ interface RawAnswer {
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
- * Sends a request over a socket byte by byte, with whatever framing its headers claim. `parts` are
- * written one after the other until the answer has come; then the connection is cut.
+ * Sends a request over a raw socket, with the framing of its headers. Writes `parts` one after the
+ * other until the answer arrives, then cuts the connection.
  */
 export function rawRequest(
   product: Product,
@@ -38,7 +38,7 @@ export function rawRequest(
       over = true;
       clearTimeout(timer);
       socket.destroy();
-      // Every answer of the worker's carries its request id.
+      // All answers of the worker contain the request id.
       const status = /^HTTP\/1\.1 (\d{3}).*?\r\nX-Request-Id:/is.exec(answer)?.[1];
       resolve({ status: status ? Number(status) : null, sentBytes });
     };

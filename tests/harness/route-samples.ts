@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import type { Role } from "#db/queries/authorisation.ts";
 import type { CallOptions } from "./member.ts";
 
-/** What the tests need of a route; its handler speaks of the platform's types, which they lack. */
+/** A route without its handler, whose platform types the tests lack. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
@@ -13,10 +13,10 @@ interface RoleRoute extends Route {
   readonly access: Role;
 }
 
-// Named by a variable, so that the compiler does not follow into the worker's own program.
+// A variable hides the import from the compiler, so that it does not check the worker's program.
 const WORKER_APP: string = "#worker/app.ts";
 
-/** The worker's own table: every address that it answers. */
+/** All routes of the worker. */
 export const routes: readonly Route[] = (await import(WORKER_APP)).routes;
 
 export const memberRoutes: readonly Route[] = routes.filter(({ access }) => access !== "public");
@@ -28,7 +28,7 @@ export const roleRoutes: readonly RoleRoute[] = routes.filter(
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** A well-formed id that nothing has. */
+/** A well-formed id that does not exist. */
 export const UNKNOWN_ID = "AAAAAAAAAAAAAAAAAAAAAA";
 
 /** An address that a route's pattern matches; `id` stands for each of its parameters. */
@@ -47,7 +47,7 @@ const FOLDER = new URL("samples/", import.meta.url);
 const parts = readdirSync(FOLDER).map(async (file) => (await import(`${FOLDER}${file}`)).default);
 const SAMPLES: RouteSamples = Object.assign({}, ...(await Promise.all(parts)));
 
-/** A request that the route would grant to the right person. Throws for a route without a sample. */
+/** A request that the route accepts from an authorised caller. @throws without a sample */
 export function validRequest(route: Route, id = UNKNOWN_ID): CallOptions {
   const body = SAMPLES[nameOf(route)];
   if (body) return body(id);

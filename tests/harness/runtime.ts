@@ -31,7 +31,7 @@ export interface Bindings {
   readonly ENGINE_BREAKERS: ObjectNamespace;
 }
 
-/** A second worker in the same process. */
+/** Another worker in the same process. */
 export interface BesideWorker {
   readonly host: string;
   readonly script: string;
@@ -46,12 +46,12 @@ interface RuntimeSetup {
   readonly bundle: string;
   /** Variables and secrets, on top of those of wrangler.toml. */
   readonly bindings: Readonly<Record<string, string>>;
-  /** Folder of the buckets and objects; by default a new one that goes with the process. */
+  /** Folder of the buckets and objects; by default a new one that is deleted with the process. */
   readonly stateDir?: string | undefined;
-  /** By default any that is free. */
+  /** By default any free port. */
   readonly port?: number | undefined;
   readonly beside?: BesideWorker | undefined;
-  /** Takes the worker's requests; by default workerd sends them itself. */
+  /** Handles the worker's requests; by default workerd sends them itself. */
   readonly fetch?: Outbound | undefined;
   readonly onLog: (line: LogLine) => void;
 }
@@ -65,7 +65,7 @@ export const WORKER_NAME = "drape-local";
 export const TEST_BINDINGS = {
   ENVIRONMENT: "development",
   BASE_URL: "http://localhost:8787",
-  // Nothing listens there: a test that needs names brings its own resolver.
+  // Nothing listens there: a test that resolves names has its own resolver.
   DNS_RESOLVER_URL: "http://127.0.0.1:9/dns-query",
 } as const;
 
@@ -107,7 +107,7 @@ function optionsFor(setup: RuntimeSetup): V4MiniflareOptions {
     name: WORKER_NAME,
     modulesRoot: bundle,
     modules: modulesOf(bundle),
-    // Not those of the options: a developer's .dev.vars is among them.
+    // The options are not used, because they include a developer's .dev.vars.
     bindings: { ...Object(readConfig({ config: CONFIG }).vars), ...bindings },
     ...(fetch ? { outboundService: (request: Request) => fetch(request.url, request) } : {}),
   };
@@ -121,7 +121,7 @@ function optionsFor(setup: RuntimeSetup): V4MiniflareOptions {
   return options;
 }
 
-/** Starts the built worker; resolves when it listens. One start at a time, so that `kill` ends its own. */
+/** Starts the built worker; resolves when it listens. One at a time, so `kill` ends its own. */
 export async function startRuntime(setup: RuntimeSetup): Promise<Runtime> {
   const before = new Set(workerdProcesses());
   const options = convertV4MiniflareOptions(optionsFor(setup));
@@ -150,7 +150,7 @@ function killProcess(pid: number): void {
   }
 }
 
-/** The workerd processes that this very process has started. */
+/** The workerd processes that this process has started. */
 function workerdProcesses(): number[] {
   return execFileSync("ps", ["-axo", "pid=,ppid=,comm="], { encoding: "utf8" })
     .split("\n")

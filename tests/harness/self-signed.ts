@@ -78,7 +78,7 @@ function issue(subject: Owner, issuer: Owner, ...extensions: readonly Buffer[]):
 const keyText = ({ privateKey }: Keys) =>
   privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
-/** A certificate for 127.0.0.1 that is trusted only by those who are given it. */
+/** A certificate for 127.0.0.1 that only clients with this certificate trust. */
 export function selfSigned(): Certificate {
   const owner = { name: "test", keys: newKeys() };
   const address = der(SEQUENCE, der(0x87, [127, 0, 0, 1]));

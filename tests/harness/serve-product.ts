@@ -5,12 +5,12 @@ import { startOwnProduct } from "./own-product.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the product of the browser tests and its database are. */
+    /** The addresses of the browser tests' product and its database. */
     readonly served: { readonly url: string; readonly databaseUrl: string };
   }
 }
 
-/** Serves the product, built as it stands, once for all browser tests of a run. */
+/** Builds and serves the product once for all browser tests of a run. */
 export default async function serveProduct(project: TestProject): Promise<() => Promise<void>> {
   // A whole run has built the app among its checks.
   const built =

@@ -6,7 +6,7 @@ import type { Product } from "./product.ts";
 
 export const PHOTO = pictureBytes("person-1.jpg");
 
-/** Puts the photo among the public pictures; resolves to its address. */
+/** Stores the photo as a public picture; resolves to its address. */
 export async function putPublic(product: Product, key: string): Promise<string> {
   const { publicBucket } = await bucketsOf(product);
   await publicBucket.put(key, PHOTO, { httpMetadata: { contentType: "image/jpeg" } });

@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A site before the product that notes what is posted, and may serve another service worker. */
+/** A proxy of the product that records posts, and may serve another service worker. */
 export async function startServiceWorkerSite(productUrl: string) {
   const { hostname, port } = new URL(productUrl);
   const posted: string[] = [];

@@ -7,7 +7,7 @@ export function sharePathOf(generationId: string): string {
   return `/api/generations/${generationId}/share`;
 }
 
-/** A result that its owner shared, by the path of its page. */
+/** A shared result, with the path of its page. */
 interface PlantedShare {
   readonly id: string;
   readonly url: string;
@@ -30,7 +30,7 @@ export function vote(caller: Caller, url: string, chosen: unknown): Promise<Answ
   return caller.call("POST", path, { body: { vote: chosen } });
 }
 
-/** Each way to what is behind a link, as a friend and as its owner, is 404, or leads to one. */
+/** Checks that each request for a link's content is 404 or leads to one, as friend and as owner. */
 export async function expectGone(product: Product, url: string, owner: Member): Promise<void> {
   for (const caller of [new Caller(product), owner]) {
     const range = { headers: { Range: "bytes=0-9" } };

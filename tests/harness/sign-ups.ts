@@ -27,7 +27,7 @@ export class SignUps {
     this.#product = product;
   }
 
-  /** The code of the newest mail, once so many have arrived. */
+  /** The code of the newest mail, after `mails` mails have arrived. */
   async newestCode(email: string, mails: number): Promise<string> {
     const [mail] = await awaitMails(this.#product, email, mails);
     return codeIn(mail?.text ?? "");
@@ -70,7 +70,7 @@ export class SignUps {
   }
 }
 
-/** Returns the parts of an answer that could tell addresses apart. */
+/** Returns the parts of an answer that could reveal whether an address is known. */
 export function told({ status, json, headers }: Answer): unknown {
   const { requestId: _, ...body } = json;
   return { status, body, headers: [...headers.keys()], cookies: headers.getSetCookie() };

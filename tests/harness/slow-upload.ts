@@ -4,8 +4,7 @@ import type { Caller } from "./member.ts";
 const BREAK_AT = 1000;
 
 /**
- * Begins to send a body and stops in the middle of it. `finish` sends the rest and resolves to the
- * status of the answer.
+ * Sends the first half of a body. `finish` sends the rest and resolves to the status of the answer.
  */
 export function beginUpload(
   url: string,

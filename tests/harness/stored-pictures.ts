@@ -12,19 +12,19 @@ const NAMED = `SELECT file_path FROM reference_images
   UNION SELECT substr(clothing_image_url, 8) FROM closet_items
   UNION SELECT substr(wearing_image_url, 8) FROM closet_items WHERE wearing_image_url IS NOT NULL
   UNION SELECT substr(output_image_url, 8) FROM generations WHERE output_image_url IS NOT NULL`;
-/** Tests give rows addresses that nothing is stored under. */
+/** Matches real keys, because tests also write addresses without stored pictures. */
 const STORED = /^[a-z-]+\/.+\/.+/;
 const HIDDEN = "taken-down/";
 const INPUT = /^generations\/[^/]+\/([^/]+)\//;
 
 /**
- * Rows that name a picture which is not stored, and stored pictures that neither a row names nor a
- * plan is to remove. None, at any moment, whatever has been cut off.
+ * Returns rows whose picture is not stored, and stored pictures without a row and without a planned
+ * removal. There must be none at any time, even after an interruption.
  */
 export async function findStrays(product: Product): Promise<string[]> {
   const { db } = product;
   const { PUBLIC_BUCKET, PRIVATE_BUCKET } = await product.bindings();
-  // Before the objects and after them: what comes or goes in between is no stray.
+  // Read before and after the objects, because changes in between are no faults.
   const before = await column(db, NAMED);
   const planned = await column(db, "SELECT subject FROM removals");
   const objects = [

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** A finger that goes from one place to another in a few steps. */
+/** Moves a finger from one place to another in a few steps. */
 export async function swipe(
   page: Page,
   from: readonly number[],

@@ -8,7 +8,7 @@ export const UNREACHABLE = { ok: false, reason: "unreachable" };
 
 export type Site = (init: FetchInit) => Response | Promise<Response>;
 
-/** A small internet: what each URL answers and where each name leads; everything asked is noted. */
+/** A fake internet: the answers by URL and the addresses by name. It records all requests. */
 export function internet(sites: Record<string, Site>, names: Record<string, string[]> = {}) {
   const requests: { url: string; init: FetchInit }[] = [];
   const lookups: string[] = [];

@@ -2,10 +2,10 @@ import { findRowsWith } from "./invariants.ts";
 import { listBucket } from "./ledger-audit.ts";
 import type { Product } from "./product.ts";
 
-/** Where mail is kept in the place of the outside that it was sent to. */
+/** The prefix of mails that are stored instead of sent. */
 const MAILBOX = "dev-mail/";
 
-/** The rows of every table but the ledger, and the objects of both buckets, that name one of these. */
+/** The rows (except the ledger's) and the objects of both buckets that contain one of the texts. */
 export async function findTraces(product: Product, texts: readonly string[]): Promise<string[]> {
   const { PUBLIC_BUCKET, PRIVATE_BUCKET } = await product.bindings();
   const objects = await Promise.all([

@@ -3,13 +3,13 @@ import { awaitEnd } from "./events.ts";
 import { type Answer, type Member, withCookiesOf } from "./member.ts";
 import type { Product } from "./product.ts";
 
-/** What came of some traffic. */
+/** The outcomes of some traffic. */
 export interface Tally {
-  /** Ends of try-ons by status, and of those that came to no end. */
+  /** The numbers of try-ons by final status, including those without an end. */
   readonly ends: Record<string, number>;
   /** Answers by route and status. */
   readonly answers: Record<string, number>;
-  /** What the worker or workerd has complained of, by its kind. */
+  /** The numbers of error lines of the worker and workerd, by kind. */
   readonly complaints: Record<string, number>;
 }
 
@@ -21,7 +21,7 @@ export function add(counts: Record<string, number>, key: string): void {
   counts[key] = (counts[key] ?? 0) + 1;
 }
 
-/** Lines of the worker that are no trouble, or whose trouble the answer's status already says. */
+/** Log events that are no failures, or whose failure the answer's status already shows. */
 const HARMLESS = new Set(["request", "generation_settled", "cron", "swept", "mail_sent"]);
 
 /** Moves the worker's log into the tally: failures by event and message, workerd's lines by start. */
@@ -44,7 +44,7 @@ function parse(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The same request again, after the seconds that the answer names, while the answer is 503. */
+/** Repeats a request while the answer is 503, after the seconds of its `Retry-After`. */
 export async function insist(
   ask: () => Promise<Answer>,
   note: (status: number) => void = () => {},
@@ -59,7 +59,7 @@ export async function insist(
   }
 }
 
-/** Clients of one member who make one try-on after the other until the time is up. */
+/** Clients of one member that make one try-on after the other until the end of the time. */
 export async function makeTryOns(
   product: Product,
   member: Member,

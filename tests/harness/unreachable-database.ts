@@ -8,7 +8,7 @@ const HANGS_MS = 20_000;
 const SESSION_DATA = "drape.session_data";
 
 const credentials = { email: "nobody@example.com", password: "quince hedge 4471" };
-/** Bodies of the routes for everybody: what they take goes to the database. */
+/** Bodies for public routes, valid enough to reach the database. */
 const PUBLIC_BODIES: Readonly<Record<string, unknown>> = {
   [nameOf(AUTH_PATHS.signUp)]: { ...credentials, firstName: "No", lastName: "Body" },
   [nameOf(AUTH_PATHS.signIn)]: credentials,
@@ -18,14 +18,14 @@ const PUBLIC_BODIES: Readonly<Record<string, unknown>> = {
   [nameOf(AUTH_PATHS.requestReset)]: { email: credentials.email },
   [nameOf(AUTH_PATHS.reset)]: { token: "A".repeat(24), newPassword: credentials.password },
 };
-/** Paths that the pattern alone does not tell. */
+/** Sample paths that cannot be derived from the pattern. */
 const PATHS: Readonly<Record<string, string>> = {
   [nameOf(AUTH_PATHS.resetCallback)]:
     "/api/auth/reset-password/unknown?callbackURL=/reset-password",
   "GET /closet/:handle": "/closet/nobody",
   "GET /closet/:handle/feed.xml": "/closet/nobody/feed.xml",
 };
-/** What cannot be answered without the database, though everybody may ask. */
+/** Public routes that cannot be answered without the database. */
 const NEEDS_DATABASE = [
   ...Object.values(AUTH_PATHS)
     .map(nameOf)
@@ -37,7 +37,7 @@ const NEEDS_DATABASE = [
   "GET /go/:itemId",
 ];
 
-/** Somebody with every role, once as their browser is and once without the session's signed copy. */
+/** A person with all roles, with and without the session's signed cookie cache. */
 export async function signInEverybody(
   site: StoredSite,
 ): Promise<Record<"fresh" | "stale", Caller>> {
@@ -51,7 +51,7 @@ export async function signInEverybody(
   return { fresh, stale };
 }
 
-/** Asks every route at once, as each caller, and expects 503 of what needs the database; never 500. */
+/** Calls all routes at once as each caller. Expects 503 if the database is needed; never 500. */
 export async function expectUnavailable(
   site: StoredSite,
   everybody: Readonly<Record<string, Caller>>,
@@ -85,7 +85,7 @@ async function ask(caller: Caller, route: Route): Promise<Answer | "hung"> {
   return Promise.race([answer, hung]).finally(() => clearTimeout(timer));
 }
 
-/** A request of a route that goes as far as the database; `id` is its parameter. */
+/** A request of a route that reaches the database; `id` is its parameter. */
 export function requestOf(route: Route, id?: string): CallOptions {
   const body = PUBLIC_BODIES[nameOf(route)];
   if (body !== undefined) return { body };
@@ -95,7 +95,7 @@ export function requestOf(route: Route, id?: string): CallOptions {
 function isRight({ status, headers, json }: Answer, must: boolean): boolean {
   if (status !== 503) return !must && status < 500;
   if (!(Number(headers.get("Retry-After")) > 0)) return false;
-  // The health of each part is an answer of its own.
+  // The health route reports each part separately.
   if (json?.database === "down") return true;
   return json?.code === "unavailable" && typeof json.error === "string" && Boolean(json.requestId);
 }

@@ -3,28 +3,28 @@ import { fillIn } from "./try-on-page.ts";
 
 const KEY = "queued_generation";
 
-/** The button that a visitor starts a try-on with. */
+/** The button with which a visitor starts a try-on. */
 export function generateButton(page: Page): Locator {
   return page.getByRole("button", { name: "Generate (Sign up to try!)" });
 }
 
-/** The words over a visitor's blurred result. */
+/** The text over a visitor's blurred result. */
 export function invitation(page: Page): Locator {
   return page.getByText("Sign up to view your generation!");
 }
 
-/** The text under which a visitor's try-on waits in the browser. */
+/** The stored text of a visitor's queued try-on. */
 export function kept(page: Page): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), KEY);
 }
 
-/** Puts another in its place. */
+/** Replaces the queued try-on. */
 export function keep(page: Page, queued: object): Promise<void> {
   const entry = [KEY, JSON.stringify(queued)] as const;
   return page.evaluate(([key, text]) => localStorage.setItem(key, text), entry);
 }
 
-/** The address and body of all that a visitor's pages send from now on. */
+/** Records the addresses and bodies of the requests of a visitor's pages. */
 export function bodiesOf(page: Page): string[] {
   const bodies: string[] = [];
   page.context().on("request", (request) => {
@@ -33,7 +33,7 @@ export function bodiesOf(page: Page): string[] {
   return bodies;
 }
 
-/** Goes through a visitor's try-on until its blurred result is shown. */
+/** Performs a visitor's try-on until its blurred result is visible. */
 export async function startPreview(page: Page, garment = "tee-plain.webp"): Promise<void> {
   await page.goto("/generate");
   await fillIn(page, "person-1.jpg", garment);

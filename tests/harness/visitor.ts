@@ -6,7 +6,7 @@ import type { StoredSite } from "./influencer.ts";
 import { type Member, newMember } from "./member.ts";
 import { accountSite } from "./planted-session.ts";
 
-/** The served product as the API's callers see it. */
+/** The served product for callers of the API. */
 export function siteOf({ url, databaseUrl }: BrowserRun): StoredSite {
   const db = createDb({ url: databaseUrl });
   return { url, db, accounts: accountSite(db), fetch: (path, init) => fetch(url + path, init) };
@@ -24,7 +24,7 @@ export async function visitAs(
   return page;
 }
 
-/** The same with a fresh member's session. */
+/** A new visitor with the session of a new member. */
 export async function memberVisitor(
   run: BrowserRun,
   options: BrowserContextOptions = {},
@@ -33,33 +33,33 @@ export async function memberVisitor(
   return { page: await visitAs(run, member, options), member };
 }
 
-/** Somebody with a new account who has agreed to what uploads ask. */
+/** A new member who has given the consent for uploads. */
 export async function newUploader(run: BrowserRun): Promise<Member> {
   const member = await newMember(siteOf(run));
   await member.agree();
   return member;
 }
 
-/** Ends all sessions of a member behind the back of every browser. */
+/** Ends all sessions of a member in the database, without the browsers. */
 export async function endSessions(run: BrowserRun, member: Member): Promise<void> {
   const { $client } = createDb({ url: run.databaseUrl });
   await $client.execute({ sql: "DELETE FROM session WHERE user_id = ?", args: [member.id] });
 }
 
-/** The browser has complained of nothing so far but the refusals that a test provokes. */
+/** Checks that the browser has logged no complaints except refusals provoked by the test. */
 export function expectNoComplaints(run: BrowserRun): void {
   const found = run.complaints.splice(0);
   expect(found.filter((line) => !line.includes("Failed to load resource"))).toEqual([]);
 }
 
 interface Held {
-  /** How many requests have come. */
+  /** The number of requests so far. */
   count(): number;
-  /** Lets those that wait, and all later ones, go on. */
+  /** Continues the waiting requests and all later ones. */
   release(answer?: (route: Route) => Promise<void>): Promise<void>;
 }
 
-/** Has a page's requests to an address wait, so that what is shown meanwhile can be seen. */
+/** Delays a page's requests to an address, so that the state in between can be checked. */
 export async function hold(page: Page, url: string | RegExp): Promise<Held> {
   const waiting: Route[] = [];
   let answer: ((route: Route) => Promise<void>) | undefined;
@@ -76,7 +76,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<Held> {
   };
 }
 
-/** Agrees to photos being processed, where that is asked before `next` is to be seen. */
+/** Gives the consent if the page asks for it before `next` is visible. */
 export async function agreeIfAsked(page: Page, next: Locator): Promise<void> {
   const question = consentQuestion(page);
   await question.or(next).first().waitFor();

@@ -5,7 +5,7 @@ import { createWorkersAiEngine } from "#worker/engines/workers-ai/workers-ai-eng
 import type { Codecs } from "#worker/media/codecs/codecs.ts";
 import { engineJob } from "./engine-job.ts";
 
-/** A worker that makes a picture of its request's two small JPEGs, which no codec has to touch. */
+/** A worker that runs a try-on with the two small JPEGs of its request, without any codec. */
 export default {
   async fetch(request: Request, env: { readonly AI: WorkersAi }): Promise<Response> {
     const form = await request.formData();

@@ -1,6 +1,6 @@
 import { type Db, sendBatch } from "#db/client.ts";
 
-/** Writes rows in one transaction, and waits as the product does while the server is busy. */
+/** Writes rows in one transaction, and retries like the product while the server is busy. */
 export async function writeRows(
   db: Db,
   statements: Parameters<typeof sendBatch>[1],

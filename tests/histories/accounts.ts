@@ -3,11 +3,11 @@ import { hashPassword } from "better-auth/crypto";
 import { AUTH_SECRET, type KillableProduct } from "./product.ts";
 
 export const PASSWORD = "plum orchard 1987";
-/** What every account begins with, and what a renewal lifts to. */
+/** The first credits of each account, and the balance to which a renewal raises it. */
 export const ALLOWANCE = 3;
 
 const DAY_MS = 86_400_000;
-/** One for all accounts: making one takes a tenth of a second. */
+/** One hash for all accounts, because its computation takes a tenth of a second. */
 const passwordHash = hashPassword(PASSWORD);
 
 /** A verified account with two signed-in sessions. */
@@ -15,11 +15,11 @@ export interface TestAccount {
   readonly userId: string;
   /** The address that all its requests come from. */
   readonly address: string;
-  /** Of each session, the value of its Cookie header. */
+  /** The values of the Cookie header, one per session. */
   readonly cookies: readonly [string, string];
 }
 
-/** Writes accounts as sign-up, verification and two sign-ins leave them, without mails. */
+/** Writes accounts in the state after sign-up, verification and two sign-ins, without mails. */
 export async function addAccounts(product: KillableProduct, count: number): Promise<TestAccount[]> {
   const hash = await passwordHash;
   const now = Date.now();

@@ -1,7 +1,7 @@
 import { ANSWER_TIMEOUT_MS, type Call } from "./call.ts";
 import type { AccountRecord, BatchRecord } from "./record.ts";
 
-/** The answers that the contract knows; 0 is a lost one, 503 one of a product that is busy. */
+/** The statuses of the contract; 0 is a lost answer, 503 that of a busy product. */
 const ANSWERS: Partial<Readonly<Record<Call["kind"], readonly number[]>>> = {
   start: [201, 401, 402, 403, 429],
   job: [202, 400, 401, 403, 404, 409, 413, 415, 422],
@@ -18,10 +18,10 @@ const ANSWERS: Partial<Readonly<Record<Call["kind"], readonly number[]>>> = {
   sign_out: [200],
   close_account: [204, 401],
 };
-/** Without a kill, every answer comes before the client gives up. */
+/** Without a kill, every answer arrives before the client's timeout. */
 const LONGEST_ANSWER_MS = ANSWER_TIMEOUT_MS - 1000;
 
-/** What is wrong with an account's answers by themselves, and with what is left of a closed one. */
+/** The violations in an account's answers, and in the remains of a closed account. */
 export function answerViolations(account: AccountRecord): string[] {
   return [...known(account), ...closed(account), ...signedOut(account)];
 }
@@ -38,13 +38,13 @@ function known({ calls, kills }: AccountRecord): string[] {
   return found;
 }
 
-/** Of a closed account the ledger alone is left. */
+/** Only the ledger of a closed account may remain. */
 function closed({ calls, traces, objects, ledger, profile, kills }: AccountRecord): string[] {
   const done = calls.filter(({ kind, status }) => kind === "close_account" && status === 204);
   if (done.length === 0) {
     const asked = calls.some(({ kind }) => kind === "close_account");
     if (!profile && !asked) return ["the account is gone, and nobody closed it"];
-    // Closed although the answer was lost: then all of it must be gone as well.
+    // The account may be closed although the answer was lost; then its data must be deleted too.
     if (profile) return [];
   }
   const found = traces.map((trace) => `the closed account is left in ${trace}`);
@@ -52,7 +52,7 @@ function closed({ calls, traces, objects, ledger, profile, kills }: AccountRecor
   if (ledger.length === 0) found.push("the closed account's ledger is gone");
   const since = Math.min(...done.map(({ endedAt }) => endedAt));
   for (const { kind, status, sentAt } of calls) {
-    // What a kill has kept from being forgotten at once, the next sweep makes forgotten.
+    // After a kill, only the next sweep deletes the object's state.
     const believed = kind === "sign_out" || (kills > 0 && (kind === "status" || kind === "event"));
     const late = sentAt > since && status >= 200 && status < 300 && !believed;
     if (late) found.push(`${kind} was answered ${status} after the account was closed`);
@@ -60,7 +60,7 @@ function closed({ calls, traces, objects, ledger, profile, kills }: AccountRecor
   return found;
 }
 
-/** An ended session does nothing; a status alone is believed for some minutes. */
+/** An ended session has no effect; only a status is readable for some minutes. */
 function signedOut({ calls }: AccountRecord): string[] {
   const found: string[] = [];
   for (const end of calls.filter(({ kind, status }) => kind === "sign_out" && status === 200)) {
@@ -75,7 +75,7 @@ function signedOut({ calls }: AccountRecord): string[] {
   return found;
 }
 
-/** What concerns no single account. */
+/** The violations that belong to no single account. */
 export function batchViolations({ machine, strayObjects }: BatchRecord): string[] {
   const found = strayObjects.map(({ key }) => `${key} belongs to nobody`);
   for (const { forged, status, generationId } of machine.engine.callbacks) {

@@ -13,25 +13,25 @@ import { KillableProduct } from "./product.ts";
 import { type AccountRecord, type BatchRecord, record } from "./record.ts";
 
 const HOUR_MS = 3_600_000;
-/** So many histories run at once: more would wait for the machine, not for each other. */
+/** The number of simultaneous histories: more would wait for the machine, not for each other. */
 const LANES = 10;
 const ENGINE_TIMEOUT_S = 8;
-/** Longer than the product's own timeout: a run that was cut off is found again after some seconds. */
+/** Longer than the product's timeout, because an interrupted run is detected some seconds later. */
 const SETTLES_WITHIN_MS = (ENGINE_TIMEOUT_S + 15) * 1000;
 
 export interface Violation {
-  /** Null where it concerns no single history. */
+  /** Null for a violation of no single history. */
   readonly seed: number | null;
   readonly text: string;
 }
 
 export interface BatchResult {
   readonly violations: readonly Violation[];
-  /** How often what happened, for the report. */
+  /** The counts of events for the report. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Plays histories of as many accounts at once on a product of their own, and judges them. */
+/** Plays histories at once, each with its account, on their own product, and checks invariants. */
 export async function runBatch(
   bundle: string,
   histories: readonly History[],
@@ -58,7 +58,7 @@ export async function runBatch(
   }
 }
 
-/** Does so many at once; who is done takes the next. */
+/** Processes the values in parallel lanes; a free lane takes the next value. */
 async function inLanes<T>(lanes: number, values: readonly T[], act: (value: T) => Promise<void>) {
   const left = values.values();
   const lane = async () => {
@@ -67,7 +67,7 @@ async function inLanes<T>(lanes: number, values: readonly T[], act: (value: T) =
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** Waits until all has ended that ends without a sweep. */
+/** Waits for the end of all work that ends without a sweep. */
 async function settle(product: KillableProduct): Promise<void> {
   const until = performance.now() + SETTLES_WITHIN_MS;
   while (performance.now() < until) {
@@ -77,7 +77,7 @@ async function settle(product: KillableProduct): Promise<void> {
   }
 }
 
-/** All sweeps as of two hours later, again for what a busy database has kept from the first. */
+/** Runs all sweeps for a time two hours later, twice, because a busy database may refuse one. */
 async function sweep(product: KillableProduct): Promise<void> {
   for (let round = 0; round < 3; round++) {
     for (const cron of ["* * * * *", "17 * * * *"]) {

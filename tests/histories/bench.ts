@@ -7,15 +7,15 @@ import type { PlantedFault } from "./planted-faults.ts";
 
 /** Histories at once on one product. */
 export const BATCH = 50;
-/** A planted fault has to show within so many histories. */
+/** The number of histories within which a planted fault must be found. */
 const WITHIN = 300;
 const SMALL_BATCH = 15;
 const MINIMISE_MS = 120_000;
 
 /**
- * Plays histories of the seeds from `seed` on, batch by batch, the kills spread over all of them.
- * Reports each batch, and of each broken invariant the first history, made as small as it gets. Resolves
- * to the number of violations.
+ * Plays histories of the seeds from `seed` on, batch by batch, with kills spread over all of them.
+ * Reports each batch, and the minimised first history of each violated invariant. Resolves to the
+ * number of violations.
  */
 export async function playAll(
   bundle: string,
@@ -50,13 +50,13 @@ export async function playAll(
   return broken;
 }
 
-/** A batch that could not be judged counts as broken, and the next one is played. */
+/** A batch that could not be checked counts as a violation, and the next one is played. */
 function brokenOff(error: unknown): BatchResult {
   const text = `the batch broke off: ${error instanceof Error ? error.stack : error}`;
   return { violations: [{ seed: null, text }], counts: {} };
 }
 
-/** Every violation as a line, and of each new invariant the smallest history. */
+/** Prints each violation as a line, and the smallest history of each newly violated invariant. */
 async function explain(
   batch: { bundle: string; first: number; size: number; kills: number },
   { violations }: BatchResult,
@@ -77,7 +77,7 @@ async function explain(
   return lines;
 }
 
-/** By which history a fault is found; null when it is not. */
+/** The history that finds a fault; null if none does. */
 export async function findFault(
   bundle: string,
   { shows }: PlantedFault,

@@ -1,10 +1,10 @@
 import { readCookie } from "../harness/member.ts";
 import type { Operation } from "./history.ts";
 
-/** Who sends a request: a session of the account, one of another account, or a browser without any. */
+/** The sender: a session of the account, one of another account, or a browser without a session. */
 type Sender = 0 | 1 | "stranger" | "nobody";
 
-/** The pictures of a job's body; a saved photo is named by its address alone. */
+/** The pictures of a job's body; a saved photo has only an address. */
 export interface JobPictures {
   readonly variant: number;
   readonly person: number | "saved" | "bad";
@@ -17,19 +17,19 @@ export interface Call {
   readonly sender: Sender;
   readonly sentAt: number;
   readonly endedAt: number;
-  /** 0 when no answer came: what was asked may have been done all the same. */
+  /** 0 without an answer; the request may have been executed nevertheless. */
   readonly status: number;
   readonly generationId: string | null;
-  /** The JSON of the answer, null for any other. */
+  /** The JSON of the answer; null for any other content. */
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
   readonly body: any;
-  /** Of a start. */
+  /** The idempotency key of a start. */
   readonly key?: string | null;
   readonly slot?: number;
   readonly job?: JobPictures;
-  /** Of a photo, the picture that was sent; of a result, the one that came. */
+  /** The number of the sent picture for a photo, of the received one for a result. */
   readonly number?: number | null;
-  /** Events of one stream are in its order. */
+  /** The number of the stream; its events are in order. */
   readonly stream?: number;
 }
 
@@ -38,14 +38,14 @@ export interface Request {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
-  /** The client hangs up after so long. */
+  /** The client disconnects after this time. */
   readonly abortMs?: number | null;
 }
 
-/** The client gives up after so long. */
+/** The client's timeout. */
 export const ANSWER_TIMEOUT_MS = 60_000;
 
-/** A browser with its cookies. It keeps those of an ended session, as whoever copied them would. */
+/** A browser with its cookies. It keeps those of an ended session, like an attacker with a copy. */
 export class Browser {
   readonly #urlOf: () => Promise<string>;
   readonly #address: string;

@@ -4,7 +4,7 @@ import type { AccountRecord, Row } from "./record.ts";
 const amountOf = (row: Row) => Number(row.amount);
 const sum = (rows: readonly Row[]) => rows.reduce((total, row) => total + amountOf(row), 0);
 
-/** What the ledger, the balance and the answers to starts say of an account's credits. */
+/** The violations in an account's ledger, its balance and the answers to its starts. */
 export function creditViolations(account: AccountRecord): string[] {
   return [
     ...balance(account),
@@ -84,7 +84,7 @@ function startsAnswered({ calls, ledger }: AccountRecord): string[] {
     row.kind === "charge" ? [String(row.generation_id)] : [],
   );
   for (const id of told) if (!charged.includes(id)) found.push(`${id} was started and not charged`);
-  // A start that was lost, or whose answer is 5xx, may have charged: one a key, or one each.
+  // A start with a lost or 5xx answer may have charged: once per key, or each time without a key.
   const unknown = starts.filter(({ status }) => status === 0 || status >= 500);
   const lost = new Set(unknown.map(({ key }, n) => key ?? n));
   const untold = charged.filter((id) => !told.has(id));
@@ -99,7 +99,7 @@ function startsAnswered({ calls, ledger }: AccountRecord): string[] {
   return found;
 }
 
-/** A key stands for one generation, also when that one has been deleted. */
+/** A key identifies one generation, also after its deletion. */
 function keys({ calls }: AccountRecord): string[] {
   const ids = new Map<string, Set<string>>();
   for (const { kind, key, status, body } of calls) {

@@ -1,7 +1,7 @@
 import type { Action, Behaviour, History, Operation, Person } from "./history.ts";
 import { Random } from "./random.ts";
 
-/** Within this time all of a history's operations begin, milliseconds. */
+/** The time within which all operations of a history start, in milliseconds. */
 const LENGTH_MS = 2500;
 
 /** The history of a seed. */
@@ -104,7 +104,7 @@ function drawPhotos(random: Random, add: Add): void {
   }
 }
 
-/** @param slot a generation that nothing else of the history speaks of */
+/** @param slot a generation that no other operation of the history uses */
 function drawRare(random: Random, slot: number, add: Add): void {
   const any = () => random.between(0, LENGTH_MS);
   if (random.chance(0.6)) add(any(), { kind: "me" });

@@ -5,7 +5,7 @@ import type { Behaviour } from "./history.ts";
 import { numberedDataUrl, numberedPicture, readNumber } from "./numbered-picture.ts";
 
 const SECRET = "a-secret-of-the-operators-gpu";
-/** Numbers of results begin here; those below are of people and garments. */
+/** The first number of a result; smaller numbers belong to people and garments. */
 const FIRST_RESULT = 200_000_000;
 
 /** A job as it arrived; times are `performance.now()`. */
@@ -23,18 +23,18 @@ export interface EngineCall {
 export interface Delivery {
   readonly generationId: string;
   readonly number: number;
-  /** When its sending began. */
+  /** The start of its sending. */
   readonly at: number;
 }
 
 interface SentCallback {
   readonly generationId: string;
   readonly forged: boolean;
-  /** 0 when no answer came. */
+  /** 0 without an answer. */
   readonly status: number;
 }
 
-/** A generation service on loopback that does to each generation what its history says. */
+/** A generation service on loopback that treats each generation as its history defines. */
 export class ScriptedEngine {
   readonly calls: EngineCall[] = [];
   readonly deliveries: Delivery[] = [];
@@ -65,17 +65,17 @@ export class ScriptedEngine {
     };
   }
 
-  /** @param productUrl where callbacks go, asked each time since a restart changes it */
+  /** @param productUrl returns the target of callbacks, which changes with each restart */
   serve(productUrl: () => string): void {
     this.#productUrl = productUrl;
   }
 
-  /** What happens to a generation, by attempt. */
+  /** Sets the engine's behaviour for a generation, by attempt. */
   plan(generationId: string, script: readonly Behaviour[]): void {
     this.#scripts.set(generationId, script);
   }
 
-  /** The first job of a generation, or null when none has come after so long. */
+  /** The first job of a generation; null if none arrives in time. */
   jobOf(generationId: string, timeoutMs: number): Promise<EngineCall | null> {
     const known = this.calls.find((call) => call.generationId === generationId);
     if (known) return Promise.resolve(known);
@@ -89,7 +89,7 @@ export class ScriptedEngine {
     });
   }
 
-  /** Calls back with a picture of its own, signed as the service does or with another secret. */
+  /** Calls back with a new picture, signed with the service's secret or with another one. */
   async callBack(call: EngineCall, { forged }: { readonly forged: boolean }): Promise<void> {
     const number = ++this.#lastNumber;
     if (!forged) this.#deliver(call.generationId, number);

@@ -9,14 +9,14 @@ const RANK: Readonly<Record<Generation["status"], number>> = {
   failed: 2,
 };
 
-/** One generation with all that was observed of it. */
+/** One generation with all observations. */
 export interface GenerationRecord {
   readonly id: string;
   readonly account: AccountRecord;
   readonly row: Row | undefined;
   readonly refunded: boolean;
   readonly calls: readonly Call[];
-  /** Answers that tell a status, those of the streams among them, and the last reading. */
+  /** Answers with a status, including those of the streams, and the last reading. */
   readonly told: readonly Call[];
   readonly removals: readonly Call[];
   readonly reading: LastReading | undefined;
@@ -42,7 +42,7 @@ export function generationsOf(account: AccountRecord): GenerationRecord[] {
   });
 }
 
-/** What rows, objects and answers say of a generation's way and its end. */
+/** The violations in the rows, objects and answers of a generation. */
 export function generationViolations(generation: GenerationRecord): string[] {
   const invariants = [ends, stored, deleted, neverBackwards, lastWord, result, onlyTheOwner];
   return invariants
@@ -68,7 +68,7 @@ function ends({ account, id, row, refunded, removals, told }: GenerationRecord):
   return made ? [] : ["it is deleted without a picture and without a refund"];
 }
 
-/** A completed one has its picture; no other has any. */
+/** A completed generation has its picture; no other one has a picture. */
 function stored({ account, id, row }: GenerationRecord): string[] {
   const folder = `generations/${account.userId}/${id}/`;
   const keys = account.objects.map(({ key }) => key).filter((key) => key.startsWith(folder));
@@ -82,7 +82,7 @@ function stored({ account, id, row }: GenerationRecord): string[] {
   return found;
 }
 
-/** From the acknowledged deletion on there is nothing left. */
+/** Nothing is left after an acknowledged deletion. */
 function deleted({ account, id, row, calls, removals, reading }: GenerationRecord): string[] {
   const done = removals.filter(({ status }) => status === 204);
   if (done.length === 0) return [];
@@ -97,7 +97,7 @@ function deleted({ account, id, row, calls, removals, reading }: GenerationRecor
   }
   for (const call of calls) {
     const read = call.kind === "status" || call.kind === "event" || call.kind === "result";
-    // The events of a stream have its beginning as the time that they were asked for.
+    // The request time of an event is the start of its stream.
     if (read && call.status === 200 && call.sentAt > since)
       found.push(`${call.kind} is 200 after the deletion`);
   }
@@ -106,7 +106,7 @@ function deleted({ account, id, row, calls, removals, reading }: GenerationRecor
   return found;
 }
 
-/** Neither the status nor the percent of a later reading is behind that of an earlier one. */
+/** Neither the status nor the percent decreases between readings. */
 function neverBackwards({ told, calls, removals, account }: GenerationRecord): string[] {
   const found: string[] = [];
   for (const [n, earlier] of told.entries()) {
@@ -114,7 +114,7 @@ function neverBackwards({ told, calls, removals, account }: GenerationRecord): s
       const sameStream = earlier.stream !== undefined && earlier.stream === later.stream;
       if (!(sameStream ? n < m : earlier.endedAt < later.sentAt)) continue;
       const [before, after]: [Generation, Generation] = [earlier.body, later.body];
-      // Once its deletion is asked for, the row alone tells of it, and that one knows no percent.
+      // After a deletion request only the row is read, which has no percent.
       const leftToRow = removals.some(({ sentAt }) => sentAt < later.endedAt);
       const slower = after.progress < before.progress && !leftToRow;
       const fell = RANK[after.status] < RANK[before.status] || slower;
@@ -127,7 +127,7 @@ function neverBackwards({ told, calls, removals, account }: GenerationRecord): s
   }
   const missing = calls.filter(({ kind, status }) => kind === "status" && status === 404);
   for (const { endedAt, sender } of missing) {
-    // An ended session finds nothing in the database.
+    // The database returns nothing to an ended session.
     const ended = account.calls.some((call) => call.kind === "sign_out" && call.sender === sender);
     const asked = removals.some(({ sentAt }) => sentAt < endedAt) || isClosed(account) || ended;
     if (!asked) found.push("its status was 404, and nobody had deleted it");
@@ -135,7 +135,7 @@ function neverBackwards({ told, calls, removals, account }: GenerationRecord): s
   return found.slice(0, 3);
 }
 
-/** The object and the row tell the same end. */
+/** The object and the row agree on the end. */
 function lastWord({ row, reading, account }: GenerationRecord): string[] {
   if (!reading?.owner || isClosed(account)) return [];
   const { status, body } = reading.owner;
@@ -147,7 +147,7 @@ function lastWord({ row, reading, account }: GenerationRecord): string[] {
   return same ? [] : [`its row names ${row.output_image_url}, its status ${body.outputImageUrl}`];
 }
 
-/** The picture is one that the engine gave for it before it ended, and stays that one. */
+/** The picture was delivered by the engine before the end, and does not change. */
 function result({ account, id, row, calls, told, reading }: GenerationRecord): string[] {
   const pictures = calls.filter(({ kind, status }) => kind === "result" && status === 200);
   const last = row?.status === "completed" ? (reading?.ownerPicture ?? null) : null;

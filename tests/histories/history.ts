@@ -1,11 +1,11 @@
-/** How the engine treats one attempt at a generation. */
+/** The behaviour of the engine in one attempt at a generation. */
 export type Behaviour =
   /** The picture as bytes, or as a data URL in JSON. */
   | { readonly does: "makes"; readonly afterMs: number; readonly asJson: boolean }
-  /** 202 without a place to ask at, then signed callbacks. */
+  /** 202 without an address to poll, then signed callbacks. */
   | { readonly does: "pushes"; readonly afterMs: number; readonly copies: number }
   | { readonly does: "pushes_refusal"; readonly afterMs: number }
-  /** 202 with a place to ask at. */
+  /** 202 with an address to poll. */
   | { readonly does: "is_polled"; readonly polls: number }
   | { readonly does: "refuses"; readonly afterMs: number }
   | { readonly does: "errs"; readonly afterMs: number }
@@ -14,7 +14,7 @@ export type Behaviour =
   | { readonly does: "hangs" };
 
 interface Timed {
-  /** Milliseconds since the beginning of the history; what it depends on may delay it further. */
+  /** Milliseconds since the start of the history; its preconditions may delay it further. */
   readonly at: number;
   /** Which of the account's two sessions sends it. */
   readonly device: 0 | 1;
@@ -22,21 +22,21 @@ interface Timed {
 
 export type Person = "sent" | "saved" | "bad";
 
-/** What is done to the account, the engine or the machine. A slot is a generation of the history. */
+/** An action on the account, the engine or the machine. A slot is a generation of the history. */
 export type Action =
   | {
       readonly kind: "start";
       readonly slot: number;
       readonly key: string | null;
-      /** So many requests at once. */
+      /** The number of simultaneous requests. */
       readonly copies: number;
-      /** The client hangs up after so long; null: it waits. */
+      /** The client disconnects after this time; null waits. */
       readonly abortMs: number | null;
     }
   | {
       readonly kind: "job";
       readonly slot: number;
-      /** The same variant is the same body. */
+      /** Equal variants have equal bodies. */
       readonly variant: number;
       readonly person: Person;
       readonly garment: "sent" | "bad";
@@ -65,7 +65,7 @@ export type Action =
       readonly kind: "cron";
       readonly which: "midnight" | "minute" | "hour";
       readonly copies: number;
-      /** Of midnight: how many days from now. */
+      /** Only for midnight: the number of days from now. */
       readonly days: number;
     }
   | { readonly kind: "pause_database"; readonly forMs: number }
@@ -73,7 +73,7 @@ export type Action =
 
 export type Operation = Timed & Action;
 
-/** What one account does, drawn from a seed. */
+/** The operations of one account, drawn from a seed. */
 export interface History {
   readonly seed: number;
   readonly operations: readonly Operation[];
@@ -81,7 +81,7 @@ export interface History {
   readonly engine: readonly (readonly Behaviour[])[];
 }
 
-/** One line an operation, in the order of their times. */
+/** One line per operation, in the order of their times. */
 export function describe({ seed, operations, engine }: History): string {
   const slots = new Set(operations.flatMap((o) => ("slot" in o ? [o.slot] : [])));
   const lines = operations

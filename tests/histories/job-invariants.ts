@@ -2,14 +2,14 @@ import type { Call, JobPictures } from "./call.ts";
 import type { GenerationRecord } from "./generation-invariants.ts";
 
 const MAX_ATTEMPTS = 2;
-/** A call may be on its way to the engine while the order to stop is answered, milliseconds. */
+/** Milliseconds within which a call may still reach the engine after the answer to a stop. */
 const ON_ITS_WAY_MS = 5000;
 
 const isTaken = ({ status }: Call) => status === 202;
-/** Its answer was lost, or says nothing of what was done. */
+/** Whether the answer was lost, or does not reveal the effect. */
 const isUnknown = ({ status }: Call) => status === 0 || status >= 500;
 
-/** What the engine was asked for a generation, and how its jobs were answered. */
+/** The violations in the engine calls of a generation and in the answers to its jobs. */
 export function jobViolations(generation: GenerationRecord): string[] {
   const invariants = [attempts, pictures, stopped, oneJob, conflict, refused];
   return invariants
@@ -25,7 +25,7 @@ function jobsOf({ calls }: GenerationRecord) {
   return calls.filter(({ kind }) => kind === "job");
 }
 
-/** The engine is asked at most twice, each attempt once. */
+/** The engine receives at most two attempts, each once. */
 function attempts(generation: GenerationRecord): string[] {
   const numbers = engineCallsOf(generation).map(({ attempt }) => attempt);
   const found: string[] = [];
@@ -35,7 +35,7 @@ function attempts(generation: GenerationRecord): string[] {
   return found;
 }
 
-/** It gets both pictures of one job that was not refused, and no other. */
+/** The engine receives only the two pictures of one accepted job. */
 function pictures(generation: GenerationRecord): string[] {
   const { account } = generation;
   const saved = account.calls.flatMap(({ kind, number }) => (kind === "photo" ? [number] : []));
@@ -48,7 +48,7 @@ function pictures(generation: GenerationRecord): string[] {
     .map(({ person, garment }) => `the engine got pictures ${person} and ${garment} of no job`);
 }
 
-/** After a deletion, a closing or a withdrawal no picture goes to the engine. */
+/** The engine receives no picture after a deletion, an account's closing or a withdrawal. */
 function stopped(generation: GenerationRecord): string[] {
   const { account, removals } = generation;
   const ofAccount = account.calls.filter(
@@ -69,7 +69,7 @@ function stopped(generation: GenerationRecord): string[] {
   return found;
 }
 
-/** One body is taken; again it is taken as the same, and another one is a conflict. */
+/** One body is accepted; a repetition counts as the same, and another body is a conflict. */
 function oneJob(generation: GenerationRecord): string[] {
   const jobs = jobsOf(generation);
   const taken = jobs.filter(isTaken);
@@ -95,7 +95,7 @@ function oneJob(generation: GenerationRecord): string[] {
   return found;
 }
 
-/** No job is a conflict while there is neither another one nor an end. */
+/** A job is a conflict only after another job or the end. */
 function conflict({ calls, account, removals, row }: GenerationRecord): string[] {
   const jobs = calls.filter(({ kind }) => kind === "job" || kind === "malformed_job");
   const ends = account.calls.filter(

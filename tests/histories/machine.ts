@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const SECOND_MS = 1000;
 const CRONS = { midnight: "0 0 * * *", minute: "* * * * *", hour: "17 * * * *" } as const;
 
-/** What all histories of a batch share, and what is done to it. */
+/** The state that all histories of a batch share, and the operations on it. */
 export class Machine {
   readonly product: KillableProduct;
   readonly engine: ScriptedEngine;
@@ -21,18 +21,18 @@ export class Machine {
     engine.serve(() => product.url);
   }
 
-  /** The number of a picture that nobody has sent yet. */
+  /** The number of a new picture. */
   newNumber(): number {
     return ++this.#lastNumber;
   }
 
-  /** The product's origin once it runs. */
+  /** Resolves to the product's origin when the product runs. */
   readonly urlWhenUp = async (): Promise<string> => {
     await this.#running;
     return this.product.url;
   };
 
-  /** SIGKILL for workerd, and its start on what lies on disk. One after the other. */
+  /** Kills workerd by SIGKILL, and restarts it on the stored files. Calls run sequentially. */
   kill(): Promise<void> {
     this.kills++;
     this.#running = this.#running.then(async () => {
@@ -48,13 +48,13 @@ export class Machine {
     if (--this.#pauses === 0) this.product.wakeDatabase();
   }
 
-  /** One that fails, as without the database, comes again by itself in its time. */
+  /** A failed run, such as one without the database, is repeated at its next time. */
   async cron({ which, copies, days, at }: Extract<Operation, { kind: "cron" }>): Promise<void> {
     await this.#running;
     const now = Date.now();
     const today = now - (now % DAY_MS);
     const runs = Array.from({ length: copies }, (_, copy) => {
-      // A run that comes later in the history is meant for a later time of the same day.
+      // A later run of the history has a later scheduled time of the same day.
       const midnight = today + days * DAY_MS + at * SECOND_MS + copy * 60 * SECOND_MS;
       const meantFor = which === "midnight" ? midnight : now;
       return this.product.cron(CRONS[which], meantFor).catch(() => false);

@@ -1,20 +1,20 @@
 import { runBatch, type Violation } from "./batch.ts";
 import type { History, Operation } from "./history.ts";
 
-/** So many accounts play the same history side by side, since a race is not won every time. */
+/** The number of accounts that play the same history, because a race does not occur each time. */
 const COPIES = 4;
 const AT_ONCE = 24;
-/** What one history of a batch does to all others. */
+/** The operations of one history that affect all others of the batch. */
 const SHARED: readonly Operation["kind"][] = ["kill", "pause_database", "cron"];
 
-/** What a violation is of, without the ids and numbers that differ at each replay. */
+/** The violated invariant: the text without ids and numbers, which differ in each replay. */
 export function invariantOf({ text }: Pick<Violation, "text">): string {
   return text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[A-Za-z0-9_-]{20,}/g, "…").replace(/\d+/g, "#");
 }
 
 /**
- * The history with as few operations as still lead to the violation: delta debugging (A. Zeller,
- * 2002) over complements. Null when the history does not lead to it by itself.
+ * The history with the fewest operations that still lead to the violation, by delta debugging
+ * (A. Zeller, 2002) over complements. Null if the history alone does not lead to it.
  */
 export async function minimise(
   bundle: string,
@@ -39,7 +39,7 @@ export async function minimise(
   return smallest;
 }
 
-/** The history without each stretch of so many operations. */
+/** The variants of the history without each block of `size` operations. */
 function without(history: History, size: number): History[] {
   const { operations } = history;
   const candidates: History[] = [];
@@ -49,7 +49,7 @@ function without(history: History, size: number): History[] {
   return candidates;
 }
 
-/** Which of the histories lead to the violation. What touches all others is played alone. */
+/** Whether each history leads to the violation. Histories with shared operations run alone. */
 async function leadToIt(
   bundle: string,
   candidates: readonly History[],
@@ -62,7 +62,7 @@ async function leadToIt(
   const atOnce = isShared ? 1 : AT_ONCE / COPIES;
   for (let at = 0; at < candidates.length; at += atOnce) {
     found.push(...(await playCopies(bundle, candidates.slice(at, at + atOnce), invariant)));
-    // The first that does is taken.
+    // The first successful one is used.
     if (found.includes(true)) break;
   }
   return found;
@@ -72,7 +72,7 @@ async function playCopies(bundle: string, candidates: readonly History[], invari
   const copies = candidates.flatMap((history, candidate) =>
     Array.from({ length: COPIES }, (_, copy) => ({
       ...history,
-      // By the seed the violations of a candidate's copies are known apart.
+      // The seed identifies the violations of a candidate's copies.
       seed: candidate,
       operations: history.operations.filter(({ kind }) => copy === 0 || !SHARED.includes(kind)),
     })),

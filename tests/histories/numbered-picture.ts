@@ -35,7 +35,7 @@ export function numberedPicture(number: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([signature, ...chunks]));
 }
 
-/** The same as a data URL. */
+/** The numbered picture as a data URL. */
 export function numberedDataUrl(number: number): string {
   return `data:image/png;base64,${Buffer.from(numberedPicture(number)).toString("base64")}`;
 }

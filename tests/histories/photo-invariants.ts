@@ -4,12 +4,12 @@ import type { AccountRecord } from "./record.ts";
 const isDone = ({ status }: Call) => status >= 200 && status < 300;
 const isUnknown = ({ status }: Call) => status === 0 || status >= 500;
 
-/** What is saved as the account's photo, and the consent that it hangs on. */
+/** The violations in an account's saved photo and in its consent. */
 export function photoViolations(account: AccountRecord): string[] {
   return [...stored(account), ...lastOne(account), ...consent(account)];
 }
 
-/** The row names one whole object, and there is no other. */
+/** The row names one undamaged object, and no other object exists. */
 function stored({ photo, objects, numbers, userId, lastMe }: AccountRecord): string[] {
   const keys = objects.map(({ key }) => key).filter((key) => key.startsWith("reference-images/"));
   const found: string[] = [];
@@ -26,7 +26,7 @@ function stored({ photo, objects, numbers, userId, lastMe }: AccountRecord): str
   return found;
 }
 
-/** The saved photo is the one of a request that no later acknowledged one has replaced. */
+/** The saved photo belongs to a request that no later acknowledged request has replaced. */
 function lastOne({ photo, numbers, calls, lastMe }: AccountRecord): string[] {
   if (!lastMe) return [];
   const saves = calls.filter(({ kind, number }) => kind === "photo" && number !== null);
@@ -50,7 +50,7 @@ function lastOne({ photo, numbers, calls, lastMe }: AccountRecord): string[] {
   return [];
 }
 
-/** After a withdrawal nothing starts and no photo comes in until the consent is given again. */
+/** After a withdrawal, nothing starts and no photo is accepted until a new consent. */
 function consent({ calls, photo }: AccountRecord): string[] {
   const found: string[] = [];
   const given = calls.filter(({ kind }) => kind === "give_consent");
@@ -61,7 +61,7 @@ function consent({ calls, photo }: AccountRecord): string[] {
       given.some(({ sentAt, endedAt }) => endedAt > withdrawal.sentAt && sentAt < until);
     for (const call of calls.filter(({ sentAt }) => sentAt > since)) {
       if (!isDone(call) || again(call.endedAt)) continue;
-      // A key may give the generation back that it stood for before.
+      // A key may return its earlier generation.
       const known =
         call.kind === "start" &&
         calls.some(
@@ -77,7 +77,7 @@ function consent({ calls, photo }: AccountRecord): string[] {
   return found;
 }
 
-/** Whether the same job was sent before, whose answer a replay repeats. */
+/** Whether the same job was sent before, so that a replay repeats its answer. */
 function wasTaken(calls: readonly Call[], replay: Call): boolean {
   return calls.some(
     (call) =>

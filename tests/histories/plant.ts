@@ -28,7 +28,7 @@ export async function bundleWith(fault: PlantedFault): Promise<string> {
   return bundle;
 }
 
-/** The changed files with their text. Throws where a text to replace does not stand once. */
+/** The changed files with their text. @throws unless each text to replace occurs exactly once */
 export function plantedFiles({ name, edits }: PlantedFault): Map<string, string> {
   const files = new Map<string, string>();
   for (const { file, find, replace } of edits) {

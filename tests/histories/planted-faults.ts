@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source, with its templates
 
-/** A replacement in a file of the product; the text must stand there exactly once. */
+/** A replacement in a file of the product; the text must occur there exactly once. */
 interface Edit {
   readonly file: string;
   readonly find: string;
@@ -9,14 +9,14 @@ interface Edit {
 
 export interface PlantedFault {
   readonly name: string;
-  /** What a violation says that this fault leads to. */
+  /** Matches the violations that this fault causes. */
   readonly shows: RegExp;
   readonly edits: readonly Edit[];
 }
 
 const GENERATIONS = "db/queries/generations.ts";
 
-/** Faults that the histories must find. They are put into copies of the source, never into it. */
+/** Faults that the histories must find. They are inserted only into copies of the source. */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: "a failed generation is not refunded",

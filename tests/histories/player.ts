@@ -12,13 +12,13 @@ import { SlotId } from "./slot-id.ts";
 
 const BAD_PICTURE = numberedPicture(0).slice(0, 60);
 const WATCH_MS = 8000;
-/** How long a callback waits for the job that it is for. */
+/** The time in milliseconds that a callback waits for its job. */
 const JOB_COMES_MS = 4000;
 
 type Of<K extends Operation["kind"]> = Extract<Operation, { kind: K }>;
 type Details = Partial<Pick<Call, "generationId" | "key" | "slot" | "job" | "number">>;
 
-/** Plays a history as its account's two browsers, and notes every request with its answer. */
+/** Plays a history with its account's two browsers, and records each request with its answer. */
 export class Player {
   readonly history: History;
   readonly account: TestAccount;
@@ -41,9 +41,9 @@ export class Player {
     }
   }
 
-  /** Resolves when every operation has been answered. */
+  /** Resolves after the answers to all operations. */
   async play(): Promise<void> {
-    // Signed in before it begins: each browser gets the cookie that answers for its session.
+    // Each browser is signed in first, and receives the signed cookie of its session.
     for (const sender of [0, 1] as const) await this.#call({ kind: "me" }, sender, requestOf("me"));
     await Promise.all(
       this.history.operations.map(async (operation) => {
@@ -139,7 +139,7 @@ export class Player {
     return { body, job };
   }
 
-  /** The address of the saved photo as the app gets it. */
+  /** The address of the saved photo as the app receives it. */
   async #savedPhoto(device: 0 | 1): Promise<string | null> {
     const { body } = await this.#call({ kind: "me" }, device, requestOf("me"));
     return body?.referenceImage?.url ?? null;
@@ -165,7 +165,7 @@ export class Player {
     if (call) await engine.callBack(call, { forged: how === "forged" });
   }
 
-  /** The picture of a generation that is completed by then. */
+  /** Reads the picture of a generation that is already completed. */
   async #result(operation: Of<"result">): Promise<void> {
     const place = await this.#pathOf(operation.slot);
     if (!place) return;
@@ -206,7 +206,7 @@ export class Player {
         }
       }
     } catch {
-      // Cut off by a kill, or by the end of the client's patience.
+      // Interrupted by a kill, or by the client's timeout.
     }
   }
 

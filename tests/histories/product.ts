@@ -13,7 +13,7 @@ export interface StoredObject {
   readonly key: string;
 }
 
-/** The built worker in workerd on a folder that outlives its process, so that it can be killed. */
+/** The built worker in a killable workerd, with a folder that outlives the process. */
 export class KillableProduct {
   readonly #directory = mkdtempSync(path.join(tmpdir(), "drape-histories-"));
   readonly #bundle: string;
@@ -78,18 +78,18 @@ export class KillableProduct {
     return object ? new Uint8Array(await object.arrayBuffer()) : null;
   }
 
-  /** SIGKILL for workerd: what it had in memory is gone. */
+  /** Kills workerd by SIGKILL, which loses its memory. */
   async kill(): Promise<void> {
     await this.#running?.kill();
     this.#running = undefined;
   }
 
-  /** Starts it again on what lies on disk. */
+  /** Restarts it on the stored files. */
   async restart(): Promise<void> {
     await this.#run();
   }
 
-  /** The database answers nobody until it is woken. */
+  /** Stops the answers of the database until it is resumed. */
   pauseDatabase(): void {
     this.#database?.process.kill("SIGSTOP");
   }

@@ -7,19 +7,19 @@ import { readNumber } from "./numbered-picture.ts";
 import type { Player } from "./player.ts";
 import type { StoredObject } from "./product.ts";
 
-/** Where development keeps its mails: nothing of production. */
+/** The prefix of development mails, which production does not have. */
 const DEV_MAIL = "dev-mail/";
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** What the product says of a generation once nothing is under way any more. */
+/** The product's last answers about a generation, after all work has ended. */
 export interface LastReading {
   readonly generationId: string;
-  /** By a session that still stands; null where both have ended. */
+  /** The answer to a live session; null if both have ended. */
   readonly owner: Call | null;
-  /** The picture that a completed one has for that session; null for none or a damaged one. */
+  /** The picture of a completed generation for that session; null for none or a damaged one. */
   readonly ownerPicture: { readonly status: number; readonly number: number | null } | null;
-  /** By whom it is read that may not, with the status of the answer. */
+  /** The unauthorised readers, with the statuses of their answers. */
   readonly foreign: readonly {
     readonly who: string;
     readonly what: string;
@@ -27,11 +27,11 @@ export interface LastReading {
   }[];
 }
 
-/** All that was observed of one account. */
+/** All observations of one account. */
 export interface AccountRecord {
   readonly player: Player;
   readonly userId: string;
-  /** How often workerd was killed meanwhile. */
+  /** The number of kills of workerd meanwhile. */
   readonly kills: number;
   readonly calls: readonly Call[];
   /** In the order in which they were written. */
@@ -45,12 +45,12 @@ export interface AccountRecord {
   readonly objectsBeforeSweeps: readonly StoredObject[];
   /** The numbers of its stored pictures by their keys; null for a damaged one. */
   readonly numbers: ReadonlyMap<string, number | null>;
-  /** The rows in which the id stands, the ledger's left out: `table: row`. */
+  /** The rows that contain the id, except those of the ledger: `table: row`. */
   readonly traces: readonly string[];
   readonly engineCalls: readonly EngineCall[];
   readonly deliveries: readonly Delivery[];
   readonly readings: readonly LastReading[];
-  /** The answer to the account's own question for its data, after the sweeps. */
+  /** The answer to the account's last `GET /api/me`, after the sweeps. */
   readonly lastMe: Call | null;
 }
 
@@ -61,7 +61,7 @@ export interface BatchRecord {
   readonly strayObjects: readonly StoredObject[];
 }
 
-/** Reads everything that the auditor judges: tables, objects, and answers to last questions. */
+/** Reads all data for the invariants: tables, objects, and answers to the last requests. */
 export async function record(
   machine: Machine,
   players: readonly Player[],
@@ -111,7 +111,7 @@ async function readTables(machine: Machine): Promise<Map<string, Row[]>> {
   const names = await machine.product.query("SELECT name FROM sqlite_master WHERE type = 'table'");
   const tables = new Map<string, Row[]>();
   for (const { name } of names) {
-    // In the order of writing where the table keeps it.
+    // In the order of writing, if the table keeps it.
     const order = name === "credit_ledger" ? "ORDER BY rowid" : "";
     tables.set(String(name), await machine.product.query(`SELECT * FROM "${name}" ${order}`));
   }
@@ -144,7 +144,7 @@ async function readNumbers(machine: Machine, objects: readonly StoredObject[]) {
   return numbers;
 }
 
-/** Asks the last questions about one account: as its owner and as others. */
+/** Sends the last requests about one account: as its owner and as others. */
 class Reader {
   readonly #player: Player;
   readonly #owner: Browser | null;
@@ -191,7 +191,7 @@ class Reader {
     }
     const foreign: { who: string; what: string; status: number }[] = [];
     for (const [who, browser] of this.#others) {
-      // A status is believed for some minutes from an ended session's signed cookie.
+      // An ended session's signed cookie can read a status for some minutes.
       const paths = who === "an ended session" ? [picture] : [picture, place];
       for (const path of paths) {
         const answer = await browser.send({ method: "GET", path });
@@ -216,7 +216,7 @@ class Reader {
   }
 }
 
-/** Maps so many at a time, in order. */
+/** Maps a limited number of values at a time, in order. */
 async function inTurns<T, R>(
   atOnce: number,
   values: readonly T[],

@@ -1,4 +1,4 @@
-/** The id of a slot's generation as soon as a start has told it; null when none of them does. */
+/** The id of a slot's generation after the first start that returned it; null if none did. */
 export class SlotId {
   expected = 0;
   readonly id: Promise<string | null>;
@@ -8,7 +8,7 @@ export class SlotId {
     const { promise, resolve } = Promise.withResolvers<string | null>();
     this.id = promise;
     this.#resolve = resolve;
-    // A slot whose starts were all left out of a history.
+    // A slot without any start in its history.
     setImmediate(() => this.expected === 0 && resolve(null));
   }
 

@@ -33,7 +33,7 @@ function signIn(email: string, password = PASSWORD, caller = new Caller(product)
   return caller.call("POST", "/api/auth/sign-in/email", { body: { email, password } });
 }
 
-/** The body with what must differ between any two answers taken out. */
+/** The body without the parts that differ between any two answers. */
 function shapeOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return typeof value;
   return Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]);
@@ -77,7 +77,7 @@ describe("signing up", () => {
   it("makes one account of ten sign-ups at once, and mails a few times at most", async () => {
     const known = await signUpMember(product);
     const fresh = newEmail();
-    // Five mails of sign-ups, and three whose link suits the owner whoever has asked for it.
+    // Five mails of sign-ups, and three with a link that is safe for the owner.
     const most = new Map([
       [fresh, 8],
       [known.email, 5],

@@ -20,7 +20,7 @@ interface Endpoint {
   readonly options?: { readonly method?: string | readonly string[] };
 }
 
-/** Every endpoint that the library would answer with the product's own settings. */
+/** All endpoints of the library with the product's settings. */
 async function libraryEndpoints(): Promise<{ method: string; path: string }[]> {
   const module: string = "#worker/auth/auth.ts";
   const { createAuth } = await import(module);
@@ -106,7 +106,7 @@ describe("a sign-out that could not be stored", () => {
     }
     expect(line).toMatch(/; Path=\/api\/auth\/sign-out(;|$)/);
 
-    // Somebody else logs in meanwhile, and stays logged in until they log out.
+    // Another person logs in meanwhile, and stays logged in until they log out.
     const { email, password } = second;
     const path = "/api/auth/sign-in/email";
     await browser.call("POST", path, { body: { email, password } });

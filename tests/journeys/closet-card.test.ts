@@ -64,7 +64,7 @@ describe("a closet's preview picture", () => {
     const wordsOf = async (title: string) => {
       await owner.describeCloset(title);
       const { width, data } = await decode((await card(owner)).bytes);
-      /** Where ink is between two rows: the first and the last column, and how many pixels. */
+      /** The ink between two rows: its first and last column, and its number of pixels. */
       return (from: number, to: number) => {
         const dark = Array.from({ length: (to - from) * width }, (_, at) => from * width + at)
           .filter((at) => (data[at * 4] ?? 255) < 70)

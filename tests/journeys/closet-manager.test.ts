@@ -36,7 +36,7 @@ function keyOf(url: string): string {
   return url.replace("/media/", "");
 }
 
-/** The keys of somebody's public pictures. */
+/** The keys of an influencer's public pictures. */
 async function picturesOf({ id }: Influencer): Promise<string[]> {
   const { publicBucket } = await bucketsOf(product);
   const folders = [`closet-images/${id}/`, `profile-pictures/${id}/`];
@@ -44,7 +44,7 @@ async function picturesOf({ id }: Influencer): Promise<string[]> {
   return keys.flat();
 }
 
-/** The closet's version; the caches have been told of this very one. */
+/** The closet's version, which is also the published one. */
 async function versionOf({ id, handle }: Influencer): Promise<number> {
   const version = await count(product, "SELECT version FROM closets WHERE user_id = ?", [id]);
   const { privateBucket } = await bucketsOf(product);

@@ -83,7 +83,7 @@ describe("a consent", () => {
 describe("where an engine passes photos on", () => {
   let passing: Product;
   beforeAll(async () => {
-    // Only the second one passes them on, and is never reached here.
+    // Only the second engine has recipients; it is never called here.
     passing = await startProduct({
       ENGINE: "local",
       ENGINE_FALLBACK: "fal",
@@ -205,7 +205,7 @@ describe("its withdrawal", () => {
       expect(await awaitEnd(member, id)).toMatchObject({ status: "failed", outputImageUrl: null });
     }
     expect(await member.credits()).toBe(5);
-    // Whatever still computed is over before another's has ended.
+    // The computation of stopped try-ons ends before that of a later one.
     const other = await newMember(product);
     await awaitEnd(other, await other.tryOn());
     for (const id of [waiting, running]) expect(await objectsOf(product, id)).toEqual([]);

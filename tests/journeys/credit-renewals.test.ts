@@ -22,7 +22,7 @@ afterAll(() => product.stop());
 const run = (sql: string, args: unknown[]) =>
   product.db.$client.execute({ sql, args: args as never });
 
-/** Try-ons of two hours ago that took this many credits. */
+/** Inserts try-ons from two hours ago that cost this many credits. */
 async function spend(member: Member, credits: number): Promise<void> {
   const { PRIVATE_BUCKET } = await product.bindings();
   const at = Date.now() - 2 * HOUR_MS;
@@ -43,7 +43,7 @@ async function spend(member: Member, credits: number): Promise<void> {
   }
 }
 
-/** As if the member had last been renewed so many days ago. */
+/** Moves the member's last renewal back by the given days. */
 function backdate(member: Member, days: number): Promise<unknown> {
   const day = utcDay(Date.now() - days * DAY_MS);
   return run("UPDATE profiles SET renewed_on = ? WHERE id = ?", [day, member.id]);

@@ -36,7 +36,7 @@ afterEach(async () => {
   expect(await audit(product, { deleted })).toEqual([]);
 });
 
-/** What the service calls back with: the result of a job, or of what it says is one. */
+/** The body of a callback with the result of a job; `over` replaces fields. */
 const resultOf = (job: ServiceJob, over: object = {}) =>
   JSON.stringify({
     generation_id: job.generation_id,
@@ -46,7 +46,7 @@ const resultOf = (job: ServiceJob, over: object = {}) =>
     ...over,
   });
 
-/** Calls back as somebody without a session; resolves to the status of the answer. */
+/** Calls back without a session; resolves to the status of the answer. */
 async function callBack(job: ServiceJob, body = resultOf(job), headers = callbackHeaders(body)) {
   const { pathname, search } = new URL(job.callback_url);
   const options = { headers: { Origin: "", ...headers }, raw: body };
@@ -116,7 +116,7 @@ describe("a service that calls back", () => {
     const member = await newMember(product);
     const id = (await member.call("POST", "/api/generations")).json.generationId;
     const answers = await Promise.all([1, 2, 3, 4].map(() => member.submit(id)));
-    // 503 says that the same may be sent again, which the last one does.
+    // 503 allows a repetition, which the last callback is.
     for (const { status } of answers) expect([202, 503]).toContain(status);
     expect(await callBack(await service.jobOf(id))).toBe(204);
     expect((await awaitEnd(member, id)).status).toBe("completed");

@@ -68,7 +68,7 @@ afterAll(async () => {
   await replicate.provider.stop();
 });
 
-/** Calls back as somebody without a session; resolves to the status of the answer. */
+/** Calls back without a session; resolves to the status of the answer. */
 async function callBack(id: string, body: string, headers: Record<string, string>, attempt = 1) {
   const path = `/api/generations/${id}/callback?attempt=${attempt}`;
   const options = { headers: { Origin: "", ...headers }, raw: body };
@@ -80,7 +80,7 @@ const falBody = (requestId?: string) =>
     request_id: requestId,
     gateway_request_id: requestId,
     status: "OK",
-    // Whatever it says of the picture is not what is stored.
+    // The picture in the callback is ignored.
     payload: { images: [{ url: "https://elsewhere.example/x.png" }] },
   });
 
@@ -126,7 +126,7 @@ it("tells fal to stop what was deleted, and keeps nothing of it", async () => {
   const body = falBody(requestId);
   const looks = fal.looks();
   expect(await callBack(id, body, falWebhookHeaders(body))).toBe(204);
-  // Who looks after a job has its name to stop it by.
+  // A poll shows that the object knows the job's id, by which it can stop the job.
   await expect.poll(fal.looks).toBeGreaterThan(looks);
   expect((await member.call("DELETE", `/api/generations/${id}`)).status).toBe(204);
   deleted.push(id);

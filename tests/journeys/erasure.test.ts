@@ -33,9 +33,9 @@ import { beginUpload } from "../harness/slow-upload.ts";
 import { findTraces } from "../harness/traces.ts";
 import { writeRows } from "../harness/write-rows.ts";
 
-/** Stands in everything that a member types, so that it would be found wherever it stays. */
+/** A text in all of a member's inputs, by which remaining data is found. */
 const MARKER = "marker-7f3a91";
-/** Where several try-ons have to end first. */
+/** For tests in which several try-ons must end first. */
 const SLOW = { timeout: 120_000 };
 const PHOTO = pictureBytes("person-1.jpg");
 
@@ -50,7 +50,7 @@ const erase = (member: Member, password = member.password) =>
   member.call("DELETE", "/api/me", { body: { password } });
 const upload = (member: Member) => member.call("PUT", "/api/me/reference-image", { raw: PHOTO });
 
-/** Gives a member something in every place that there is. */
+/** Creates data of a member in all places. */
 async function fill(member: Member, other: Member): Promise<void> {
   const { id, email } = member;
   await member.call("PATCH", "/api/me", { body: { firstName: MARKER, lastName: MARKER } });
@@ -129,7 +129,7 @@ describe("a deletion", () => {
     expect((await thief.call("GET", "/api/auth/get-session")).text).toBe("null");
     expect((await member.signIn()).json.code).toBe("invalid_email_or_password");
 
-    // Whatever of it still computed is over before another's has ended.
+    // The computation of stopped try-ons ends before that of a later one.
     expect((await awaitEnd(other, await other.tryOn())).status).toBe("completed");
     expect(await findTraces(product, [member.id, member.email, MARKER])).toEqual([]);
     const mails = await awaitMails(product, member.email, 3);
@@ -221,7 +221,7 @@ describe("what comes after it", () => {
         thief.call("POST", "/api/generations"),
         thief.call("PUT", "/api/me/photo-consent", { body: { version: photoConsentVersion([]) } }),
       ];
-      // Each round lets them come a little further ahead.
+      // Each round starts the deletion slightly later.
       for (let calls = 0; calls < round * 3; calls++) {
         await new Caller(product).call("GET", "/api/health");
       }

@@ -128,7 +128,7 @@ describe("the export", () => {
       createdAt: new Date(Number(row.created_at)).toISOString(),
       settledAt: new Date(Number(row.settled_at)).toISOString(),
     });
-    // The owner's id stands at the top; the sentence of a failure comes from its code.
+    // The export has the owner's id only once; the sentence of a failure comes from its code.
     const columns = [...Object.keys(row).filter((name) => name !== "user_id"), "error_message"];
     const camelCase = (name: string) => name.replace(/_(.)/g, (_, c: string) => c.toUpperCase());
     expect(Object.keys(told).sort()).toEqual(columns.map(camelCase).sort());

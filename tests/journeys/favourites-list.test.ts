@@ -33,7 +33,7 @@ const run = (sql: string, args: (string | number)[] = []) =>
 describe("the list", () => {
   it("is paged without a loss or a repetition while something is saved and removed", async () => {
     const member = await newMember(product);
-    // Groups of entries with the same time, so that the id decides.
+    // Groups of entries with equal times, so that the id determines the order.
     await run(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
        INSERT INTO generations (id, user_id, status, output_image_url, created_at, deadline_at,

@@ -23,7 +23,7 @@ const FIT: Fit = { points: null, tuck: "in" };
 let product: Product;
 let owner: Member;
 let photo: string;
-/** The owner's picture of the saved photo in the plain tee. */
+/** The owner's try-on of the plain tee on the saved photo. */
 let made: string;
 beforeAll(async () => {
   product = await startProduct();

@@ -21,7 +21,7 @@ function rows(where: string, args: unknown[] = []): Promise<number> {
   return count(product, `SELECT count(*) FROM influencer_requests WHERE ${where}`, args);
 }
 
-/** How many mails somebody has got, once none is on its way. */
+/** The number of a member's mails, after all are delivered. */
 async function mailsOf({ id, email }: Member): Promise<number> {
   const queued = "SELECT count(*) FROM mails WHERE user_id = ? AND state = 'queued'";
   await expect.poll(() => count(product, queued, [id])).toBe(0);
@@ -152,7 +152,7 @@ it("is in its applicant's export, and goes with the account", async () => {
   expect(await rows("user_id = ?", [member.id])).toBe(0);
 });
 
-/** Runs a command as `npm run` would; resolves to its exit code and what it said. */
+/** Runs a command like `npm run`; resolves to its exit code and its output. */
 function run(script: string, ...args: string[]): Promise<readonly [number, string]> {
   const env = { ...process.env, DATABASE_URL: product.database.url };
   const file = path.join(ROOT, "scripts", `${script}.ts`);

@@ -48,7 +48,7 @@ const INJECTIONS = [
   "x'; PRAGMA writable_schema=1; --",
 ];
 
-/** How many rows each table has, and what is dearest in them. */
+/** The numbers of rows per table, and the most valuable values. */
 async function census(): Promise<unknown> {
   const tables = ["user", "account", "profiles", "user_roles", "reference_images"];
   const results = await product.db.$client.batch([
@@ -121,7 +121,7 @@ describe("a JSON body", () => {
   it("over 64 kB is 413, wherever only a few fields are asked for", async () => {
     const body = JSON.stringify({ filler: "x".repeat(64 * 1024) });
     const headers = ["Content-Type: application/json", `Content-Length: ${body.length}`];
-    // A refusal ends the connection, so each request has one of its own; an answer may be cut off.
+    // A refusal ends the connection, so each request has its own; the answer may be truncated.
     const ask = (caller: Caller, start: string) =>
       rawRequest(product, caller, start, headers, [body]).then(({ status }) => status);
     for (const start of [

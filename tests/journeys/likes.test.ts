@@ -31,7 +31,7 @@ const unlike = (caller: Caller, item: string) => caller.call("DELETE", pathOf(it
 const ownLikes = (caller: Caller) => caller.call("GET", `/api/closets/${closet.handle}/likes`);
 const told = ({ status, json }: Answer) => [status, json];
 
-/** What the database says: the cached count, which must be the number of rows. */
+/** The cached count in the database, which must equal the number of rows. */
 async function likesOf(item: string): Promise<number> {
   const rows = "SELECT count(*) FROM closet_item_likes WHERE closet_item_id = ?";
   const cached = await count(product, "SELECT likes FROM closet_items WHERE id = ?", [item]);

@@ -43,14 +43,14 @@ function enter(email: string, text: string, caller = new Caller(product)): Promi
   return caller.call("POST", "/api/auth/email-otp/verify-email", { body });
 }
 
-/** How many of an address's mails are in a state. */
+/** The number of an address's mails in a state. */
 function mails(email: string, state: string): Promise<number> {
   const query = `SELECT count(*) FROM mails JOIN user ON user.id = mails.user_id
     WHERE email = ? AND state = ?`;
   return count(product, query, [email, state]);
 }
 
-/** Two runs at once, so many minutes from now: what failed is due again after eleven at most. */
+/** Two simultaneous runs some minutes later: a failed mail is due again after at most eleven. */
 async function cronTwice(minutes: number, site = product): Promise<void> {
   const at = Date.now() + minutes * 60_000;
   await Promise.all([site.cron(EVERY_MINUTE, at), site.cron(EVERY_MINUTE, at)]);
@@ -90,7 +90,7 @@ describe("with a provider that is down", () => {
     const before = provider.asked.length;
     provider.always("hang");
     expect((await signUp(email)).status).toBe(200);
-    // The answer above has come while the provider still holds its request.
+    // The answer above arrived while the provider still held its request.
     await expect.poll(() => provider.asked.length).toBe(before + 1);
     await cronTwice(1);
     expect([provider.asked.length, await mails(email, "queued")]).toEqual([before + 1, 1]);

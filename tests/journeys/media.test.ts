@@ -209,9 +209,9 @@ describe("what was deleted", () => {
     }
     await expectGone(await member.call("GET", String(outputImageUrl)));
     expect((await member.call("GET", "/api/generations")).json.generations).toEqual([]);
-    // The running one cost its credit only if it had ended before it was deleted.
+    // The running generation costs its credit only if it ended before its deletion.
     expect([3, 4]).toContain(await member.credits());
-    // The engine may have been in the middle: another try-on runs behind it to its end.
+    // The engine may still compute; another try-on ends after it.
     await member.follow(await member.tryOn());
     for (const id of [finished, waiting, running]) {
       const left = await keysBelow(privateBucket, `generations/${member.id}/${id}`);

@@ -24,7 +24,7 @@ import {
 let product: Product;
 let owner: Member;
 let intruder: Member;
-/** One id of the owner's for each collection of the API, by its path; a new one is entered here. */
+/** One id of the owner for each collection of the API, by path. Add new collections here. */
 let ids: Record<"/api/generations" | "/api/favourites/generations", string>;
 let pictures: string[];
 
@@ -46,10 +46,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Anybody may save what a closet shows. */
+/** A path whose ids are public: each member may save a closet's item. */
 const OF_ALL = "/api/favourites/items/:itemId";
 
-// Those that a role guards are tried in roles.test.ts.
+// roles.test.ts tests the routes that require a role.
 const withId = memberRoutes.filter(
   ({ path, access }) => path.includes(":") && access === "member" && path !== OF_ALL,
 );
@@ -61,7 +61,7 @@ function ownersIdFor({ path }: Route): string {
   return id;
 }
 
-/** The status and body, without what is new in each answer. */
+/** The status and body, without the parts that differ in each answer. */
 function told({ status, json }: Answer): object {
   const { requestId, ...body } = json;
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/);

@@ -25,7 +25,7 @@ const one = (sql: string, args: unknown[] = []) => count(product, sql, args);
 const expectBooks = async () => expect(await audit(product)).toEqual([]);
 
 let drawnBefore = 0;
-/** A picture that resembles none that was sent before. */
+/** A picture that differs from all earlier ones. */
 function newPicture(): File {
   drawnBefore += 1;
   const levelOf = (x: number, y: number) => 255 * hash(x, y, drawnBefore);

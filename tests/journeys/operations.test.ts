@@ -9,7 +9,7 @@ import { type Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { writeRows } from "../harness/write-rows.ts";
 
-// Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
+// A variable hides the import from the compiler of the tests, which lacks the platform's types.
 const EACH_PAGE: string = "#worker/media/storage/each-page.ts";
 
 const HOURLY = "17 * * * *";
@@ -155,7 +155,7 @@ describe("of many members", () => {
   });
 });
 
-/** A closet with one piece, of the member's. */
+/** Inserts the member's closet with one item. */
 async function plantItem(): Promise<void> {
   const now = Date.now();
   await run(

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Asks for reset links one after the other; resolves to their tokens, the oldest first. */
+/** Requests reset links one after the other; resolves to their tokens, oldest first. */
 async function resetTokens<N extends number>(
   member: Member,
   count: N,
@@ -179,7 +179,7 @@ describe("the mail of a reset", () => {
     const other = await new Caller(product).call("POST", ASK, { body: nobody });
     expect(fourth.status).toBe(200);
     expect(fourth.text).toBe(other.text);
-    // A later mail has arrived, so an earlier one would have too.
+    // A later mail has arrived, so an earlier one would also have arrived.
     const witness = await signUpMember(product);
     await resetTokens(witness, 1);
     expect(await mailsTo(product, member.email)).toHaveLength(sent);
@@ -272,7 +272,7 @@ describe("an address that somebody else has signed up with", () => {
   it("keeps the password of a reset that is under way while others sign up", async () => {
     const { email } = new Member(product);
     await signUp(email, ATTACKER);
-    // As the library leaves it, right before the address is confirmed.
+    // The library's state immediately before the address is confirmed.
     const mine = "user_id = (SELECT id FROM user WHERE email = ?)";
     const query = `UPDATE account SET password = 'of the reset' WHERE ${mine}`;
     await product.db.$client.execute({ sql: query, args: [email] });

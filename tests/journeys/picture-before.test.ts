@@ -24,7 +24,7 @@ async function finish(member: Member, modelImageUrl?: string): Promise<string> {
   return id;
 }
 
-/** What the gallery tells of each generation's photo before, by id. */
+/** The photo before each generation in the gallery, by id. */
 async function told(member: Member): Promise<Record<string, string | null>> {
   const { json } = await member.call("GET", "/api/generations");
   return Object.fromEntries(json.generations.map((g: Generation) => [g.id, g.beforeImageUrl]));
@@ -77,7 +77,7 @@ describe("the picture before", () => {
 });
 
 describe("the fit of the saved photo", () => {
-  // The shoulders lie further in than they are, so that the result tells of it.
+  // The points of the shoulders are too far inside, which changes the result.
   const points: NonNullable<Fit["points"]> = {
     leftShoulder: { x: 0.36, y: 0.31 },
     rightShoulder: { x: 0.64, y: 0.31 },

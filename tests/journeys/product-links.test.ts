@@ -41,7 +41,7 @@ function html(body: BodyInit, type = "text/html; charset=utf-8"): Response {
   return new Response(body, { headers: { "Content-Type": type } });
 }
 
-/** Has these addresses answer with a picture of 300 by 200 pixels. */
+/** Makes these addresses answer with a picture of 300 by 200 pixels. */
 function showPictures(
   ...urls: readonly string[]
 ): { url: string; width: number; height: number }[] {

@@ -12,7 +12,7 @@ import { createShell } from "#scripts/deployment/shell.ts";
 import { configPath, writeConfig } from "#scripts/deployment/wrangler-config.ts";
 import { type Sqld, startSqld } from "#scripts/sqld.ts";
 
-/** Two thirds of what a free account may upload, and a fifth of what a paid one may. */
+/** Two thirds of a free account's upload limit, and a fifth of a paid account's. */
 const MAX_GZIP_BYTES = 2_000_000;
 const SITE = "https://drape.example";
 const AUTH_SECRET = "k3Vw9rTz2Yq7LmX0pNs8HdJf5GbCa1Ue";
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The bundle under the configuration it is deployed with; AI alone can't be had without an account. */
+/** The bundle with the deployed configuration, without AI, which requires an account. */
 function productionOptions(config: string) {
   const { ai: _, ...options } = optionsOf(config).workerOptions;
   const modules = readdirSync(outdir)
@@ -64,7 +64,7 @@ function productionOptions(config: string) {
   return convertV4MiniflareOptions(all);
 }
 
-/** The variables of the configuration that is deployed: neither a secret nor a development setting. */
+/** The variables of the deployed configuration, without secrets and development settings. */
 function configuredVars(): Record<string, string> {
   const config = readFileSync(path.join(folder, "production.wrangler.json"), "utf8");
   return JSON.parse(config).vars;

@@ -28,7 +28,7 @@ const PAYLOADS = [
 let counted: CountedProduct;
 let product: Product;
 let visitor: Caller;
-/** Of whom no test takes away what another needs. */
+/** An owner whose data no test deletes. */
 let owner: Influencer;
 beforeAll(async () => {
   counted = await startCountedProduct();
@@ -49,14 +49,14 @@ function view(search = "", headers: Record<string, string> = {}, { handle } = ow
   return visitor.call("GET", `/closet/${handle}${search}`, { headers });
 }
 
-/** The calls of the database that one view costs. */
+/** The number of database calls of one view. */
 async function cost(search = "", of = owner): Promise<number> {
   const before = counted.proxy.calls();
   expect((await view(search, {}, of)).status).toBe(200);
   return counted.proxy.calls() - before;
 }
 
-/** Views until the page is kept, which is after its first answer. */
+/** Views the page until it is cached, which happens after its first answer. */
 async function warm(of = owner): Promise<void> {
   for (let views = 0; views < 50; views++) if ((await cost("", of)) === 0) return;
   throw new Error("the page is never kept");

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => counted.stop());
 
-/** Calls every route and cron once, so that each statement of the worker is sent. */
+/** Calls all routes and crons once, so that all statements of the worker are sent. */
 async function useEverything({ product }: CountedProduct): Promise<void> {
   const owner = await newInfluencer(product);
   const { id: item } = await owner.addItem();

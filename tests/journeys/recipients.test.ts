@@ -18,7 +18,7 @@ beforeAll(async () => {
   fake = await startFakeFashn({ steps: [] });
   internet = await startInternet();
   internet.origins.set(FASHN_API, fake.provider.fetch);
-  // Its key is still there, for jobs that are under way.
+  // Its key is still configured, for running jobs.
   product = await startProduct(
     {
       ENGINE: "local",
@@ -34,7 +34,7 @@ afterAll(async () => {
   await fake.provider.stop();
 });
 
-/** A try-on that was charged while the site's engine was FASHN, whose job comes now. */
+/** A try-on that was charged while the site used FASHN, and whose job is sent now. */
 async function chargedBefore(fallback: string | null) {
   const member = await newMember(product);
   await member.agree();

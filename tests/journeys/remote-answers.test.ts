@@ -75,7 +75,7 @@ describe("what a foreign server sends", () => {
 
   it("is answered although it never ends", async () => {
     const member = await newMember(product);
-    // What lies in buffers on the way is bounded, so that a cut that is missed fills no memory.
+    // Limits the produced bytes, so that a missing abort does not fill the memory.
     const enough = 64 * 1024 * 1024;
     let produced = 0;
     const pull = async (controller: ReadableStreamDefaultController) => {

@@ -105,7 +105,7 @@ describe("a link", () => {
     for (let i = 0; i < 6; i++) statuses.push((await preview(member, GOOD)).status);
     expect(statuses).toEqual([201, 400, 201, 400, 201, 400]);
     expect(internet.requests).toHaveLength(3);
-    // The second hop of one call asks again.
+    // The second hop of one call resolves the name again.
     internet.sites.set(GOOD, () => redirect("/other.png"));
     internet.sites.set("https://shop.example/other.png", () => picture());
     expect(told(await preview(member, GOOD))).toEqual(NOT_ALLOWED);

@@ -79,8 +79,8 @@ describe("addresses", () => {
       for (const route of memberRoutes) {
         const target = product.url + mutate(samplePath(route.path));
         const answer = await new Caller(product).call(route.method, target);
-        // A path that is not the API's belongs to the static files: the app's page, or the way to
-        // the path as it should have been written.
+        // A path outside of the API belongs to the static files: the app's page, or a redirect to
+        // the canonical path.
         const page = answer.status === 200 && answer.text.startsWith("<!doctype html>");
         const mended = /^\/[a-z]/.test(answer.headers.get("Location") ?? "");
         if (!page && !(answer.status === 307 && mended))
@@ -118,7 +118,7 @@ describe("a change", () => {
     null,
   ];
 
-  /** By the worker itself: the development proxy would mend some of these headers. */
+  /** Calls the worker directly, because the development proxy would correct some headers. */
   async function send(method: string, headers: Record<string, string>, type: string | null) {
     const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const body = method === "DELETE" ? null : new TextEncoder().encode('{"firstName":"E"}');

@@ -59,7 +59,7 @@ describe.each([
   ["signing out", signOut],
   ["a password reset", resetPassword],
 ])("after %s the old cookies", (_, end) => {
-  // A status read never asks the database: it believes the signed cookie until that runs out.
+  // A status read does not use the database: it trusts the signed cookie until its expiry.
   const statuses = ["GET /api/generations/:id", "GET /api/generations/:id/events"];
   const expected = (route: Route) => (statuses.includes(nameOf(route)) ? 200 : 401);
 
@@ -203,7 +203,7 @@ describe("a session", () => {
         kept.push(...answer.headers.getSetCookie());
         return answer;
       };
-      // The development mailbox answers as any other page under the same host.
+      // The development mailbox answers like any other page of the same host.
       await signUpMember(secure, member);
       await member.call("POST", "/api/auth/sign-out");
       const { handle, items } = await plantCloset(secure, member, ["https://shop.example/"]);

@@ -26,7 +26,7 @@ async function formOf(fields: Fields): Promise<CallOptions> {
     if (typeof value === "string") form.append(name, value);
     else form.append(name, new File([value], "tee.jpg", { type: "image/jpeg" }));
   }
-  // Encoded here: the product's way to the worker knows another class of forms.
+  // Encoded here, because the product's fetch accepts another class of forms.
   const encoded = new Response(form);
   const headers = { "Content-Type": encoded.headers.get("Content-Type") ?? "" };
   return { headers, raw: await encoded.arrayBuffer() };
@@ -93,7 +93,7 @@ it("reads no endless form", async () => {
   const headers = ["Content-Type: multipart/form-data; boundary=x", "Content-Length: 1000000000"];
   const parts = Array.from({ length: 1000 }, () => new Uint8Array(1_000_000));
   const answer = await rawRequest(product, member, "POST /generate", headers, parts);
-  // What forwards the requests may end the connection before the answer is read.
+  // The proxy may end the connection before the answer is read.
   expect([303, 500, null]).toContain(answer.status);
   expect(answer.sentBytes).toBeLessThan(50_000_000);
 });

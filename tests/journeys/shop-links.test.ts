@@ -164,7 +164,7 @@ describe("a try-on of a piece", () => {
     const item = closet.nextItem();
     const member = await newMember(product);
     const pieceOf = "SELECT count(*) FROM generations WHERE id = ? AND closet_item_id IS ?";
-    // Refused once it is taken on, so that no engine runs beside the other tests.
+    // Refused after the claim, so that no engine runs during the other tests.
     const broken = { garment_image_url: "data:image/png;base64,AAAA" };
     const start = async () => (await member.call("POST", "/api/generations")).json.generationId;
     const submit = async (id: string, piece: string) =>

@@ -150,7 +150,7 @@ describe("wrong passwords from one network", () => {
     for (const path of paths) {
       const target = `${product.url}${path}`;
       const answer = await attempt(caller, { ...RIGHT(member), path: target });
-      // 405 comes from the static files, to which a path outside of the API belongs.
+      // 405 comes from the static files, which handle paths outside of the API.
       expect([404, 405, 429], path).toContain(answer.status);
       expect(answer.headers.getSetCookie(), path).toEqual([]);
     }

@@ -97,7 +97,7 @@ describe("the limits of an address", () => {
     expect(wait).toBeLessThanOrEqual(3600);
     expect(await first.credits()).toBe(5);
     await end(first, await start(first, "2001:db8:1:3::1"));
-    // Each /64 has room of its own, until the /56 that they share is full.
+    // Each /64 has its own limit, until the shared /56 is full.
     const third = await newMember(product);
     for (let i = 0; i < 5; i++) await end(third, await start(third, "2001:db8:1:4::1"));
     expect((await start(third, "2001:db8:1:5::1")).status).toBe(429);
@@ -149,7 +149,7 @@ describe("likes from one network", () => {
       expect(headers.getSetCookie()).toEqual([]);
     }
     expect(await likesOf(item)).toBe(3);
-    // Whoever is known already is not refused: a visitor from before, and an account.
+    // Known callers are not refused: an earlier visitor, and an account.
     for (const caller of [first, member]) {
       expect((await likeFrom(caller, next, address)).status).toBe(200);
     }

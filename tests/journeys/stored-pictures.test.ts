@@ -10,7 +10,7 @@ import { type Product, startProduct } from "../harness/product.ts";
 import { PHOTO } from "../harness/served.ts";
 import { findStrays } from "../harness/stored-pictures.ts";
 
-// Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
+// A variable hides the import from the compiler of the tests, which lacks the platform's types.
 const EXECUTE_REMOVALS: string = "#worker/removals/execute-removals.ts";
 
 let product: Product;
@@ -36,7 +36,7 @@ describe("a photo that is replaced", () => {
     const second = await save(pictureBytes("person-2.jpg"));
     expect(second).not.toBe(first);
     await expectGone(await member.call("GET", first));
-    // As long as its object has not been removed, the row alone decides.
+    // Until its object is removed, the row alone decides.
     await privateBucket.put(key, old, { httpMetadata: { contentType: "image/jpeg" } });
     for (const url of [first, `${first}?w=320`, `${first}?download`]) {
       await expectGone(await member.call("GET", url));
@@ -117,7 +117,7 @@ describe("a deletion", () => {
     expect(await privateBucket.head(key)).not.toBeNull();
     await expectGone(await member.call("GET", String(outputImageUrl)));
     await expectGone(await member.call("GET", `${outputImageUrl}?w=320`));
-    // Asked for again, it is completed, and told as the first time; after that it is unknown.
+    // The repetition completes it with the same answer; afterwards it is unknown.
     expect((await member.call("DELETE", `/api/generations/${id}`)).status).toBe(204);
     expect(await privateBucket.head(key)).toBeNull();
     await expectGone(await member.call("GET", `/api/generations/${id}`));
@@ -137,7 +137,7 @@ describe("a deletion", () => {
   });
 });
 
-/** The buckets' own operations; the next picture is stored only after `work` has ended. */
+/** Wrappers of the buckets that store the next picture only after the end of `work`. */
 async function bucketsWith(work: () => Promise<void>) {
   const { PUBLIC_BUCKET, PRIVATE_BUCKET } = await product.bindings();
   let next: (() => Promise<void>) | null = work;

@@ -71,7 +71,7 @@ const NAMES = {
   "a page": "reference.html",
 };
 
-/** Nothing of the member's was kept. */
+/** Checks that no picture of the member is stored. */
 async function expectNothingStored(member: Member): Promise<void> {
   const { privateBucket } = await bucketsOf(product);
   expect(await keysBelow(privateBucket, `reference-images/${member.id}`)).toEqual([]);
@@ -137,7 +137,7 @@ describe("a photo's size", () => {
     ["multipart/form-data; boundary=x", 82],
   ])("has an end, also where the body of type %s has none", async (type, overLimit) => {
     const member = await newMember(product);
-    // The last of so many chunks is the first that is too much.
+    // The last chunk exceeds the limit.
     const chunk = new Uint8Array(64 * 1024);
     function* chunks(count: number) {
       for (let i = 0; i < count; i++) {
@@ -148,10 +148,10 @@ describe("a photo's size", () => {
     }
     const headers = ["Transfer-Encoding: chunked", `Content-Type: ${type}`];
     const start = `PUT ${PATH}`;
-    // The answer comes while the body is still open.
+    // The answer arrives while the body is still being sent.
     const paused = await rawRequest(product, member, start, headers, chunks(overLimit));
     expect(paused.status).toBe(413);
-    // To one who goes on regardless the line is cut, perhaps before the answer was read.
+    // The connection of a client that continues is cut, possibly before the answer is read.
     const endless = await rawRequest(product, member, start, headers, chunks(4096));
     expect(endless.status ?? 413).toBe(413);
     expect(endless.sentBytes).toBeLessThan(64 * 1024 * 1024);

@@ -6,7 +6,7 @@ import { type Product, startProduct } from "../harness/product.ts";
 import { insist } from "../harness/try-on-traffic.ts";
 
 const PEOPLE = 1000;
-/** Addresses of a mobile carrier, each of which many of its customers share. */
+/** Addresses of a mobile carrier, each shared by many customers. */
 const ADDRESSES = 8;
 const SLOW = { timeout: 180_000 };
 

@@ -8,7 +8,7 @@ const CREDITS = 40;
 
 let product: CrashingProduct;
 let member: Member;
-/** How each generation has ended, in order. */
+/** The ends of the generations, in order. */
 const ends = new Map<string, string>();
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function begin(): Promise<string> {
   return (await member.call("POST", "/api/generations")).json.generationId;
 }
 
-/** Kills everything and starts it again on what is on disk. */
+/** Kills all processes and restarts them on the stored files. */
 async function crash(database: "killed" | "stopped" = "stopped"): Promise<void> {
   await product.crash({ database });
   await product.restart();

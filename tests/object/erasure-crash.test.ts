@@ -5,7 +5,7 @@ import { findRowsWith } from "../harness/invariants.ts";
 import { type Member, newMember, pause, pictureBytes } from "../harness/member.ts";
 
 const CREDITS = 5;
-/** More than one run takes on, so that a plan is left whenever the processes are killed. */
+/** More than one run removes, so that a plan is left at each kill. */
 const GENERATIONS = 900;
 const SWEEP = "* * * * *";
 
@@ -62,13 +62,13 @@ it("an account's deletion survives kills half-way, and ends", { timeout: 120_000
 
   for (let sweeps = 0; (await plans(member.id)) > 0; sweeps++) {
     expect(sweeps).toBeLessThan(5);
-    // One that fails on what the crash has left is made up for by the next.
+    // The next sweep replaces one that fails after the crash.
     await product.cron(SWEEP, Date.now()).catch(() => null);
   }
   await product.cron(SWEEP, Date.now());
   expect(await findRowsWith(product.db(), [member.id, member.email])).toEqual([]);
   const photo = (await other.me()).referenceImage?.url as string;
   expect((await other.call("GET", photo)).status).toBe(200);
-  // The objects of the deleted account would be named here, by the ledger that outlives it.
+  // The audit would report remaining objects of the deleted account, whose ledger is kept.
   expect(await product.audit(CREDITS)).toEqual([]);
 });

@@ -78,7 +78,7 @@ describe("the engine that takes over", { timeout: 90_000 }, () => {
     await expect.poll(() => askedFor(id)).toBe(1);
     await configure({ ...alone, ENGINE: "local" });
     const made = { status: "completed", output_image_url: MADE };
-    // A crash ahead of the service's answer has it asked a second time.
+    // After a crash before the service's answer, the service is called a second time.
     const callBack = async () => {
       const attempt = askedFor(id);
       const body = JSON.stringify({ generation_id: id, attempt, ...made });

@@ -42,7 +42,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Nothing is left open, and the operator's own check finds every invariant in order. */
+/** Checks that all generations have ended, and that the operator's audit finds no violation. */
 async function expectOrder(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const { status } = await awaitEnd(member, id);
@@ -58,7 +58,7 @@ async function expectOrder(ids: readonly string[]): Promise<void> {
   expect(await member.credits()).toBe(CREDITS - completed);
 }
 
-/** Asks until the product takes it: 503, and an answer that was lost, are to be asked again. */
+/** Repeats a request until it is accepted: after 503 and after a lost answer. */
 async function insist(ask: () => Promise<Answer>, taken: readonly number[]): Promise<Answer> {
   for (let attempt = 0; attempt < 60; attempt++) {
     const answer = await ask().catch(() => null);
@@ -69,13 +69,13 @@ async function insist(ask: () => Promise<Answer>, taken: readonly number[]): Pro
   throw new Error("never taken");
 }
 
-/** Starts some at once and gives them their pictures; resolves to their ids. */
+/** Starts several generations at once with their pictures; resolves to their ids. */
 function startSome(count: number): Promise<string[]> {
   const starts = Array.from({ length: count }, async () => {
     const headers = { "Idempotency-Key": randomUUID() };
     const started = await insist(() => member.call("POST", "/api/generations", { headers }), [201]);
     const id: string = started.json.generationId;
-    // 409: its time was up before. 500: its pictures could not be kept, and it has ended.
+    // 409: its deadline was over. 500: its pictures could not be stored, and it has ended.
     await insist(() => member.submit(id), [202, 409, 500]);
     return id;
   });
@@ -143,7 +143,7 @@ describe("every invariant holds after", { timeout: 90_000 }, () => {
     ];
     const asked = service.jobs.length;
     service.become(...moods);
-    // All at once: a breaker that counts failures would spare the later ones the service.
+    // All at once, because the breaker would keep later ones from the service.
     const ids = await startSome(2 * moods.length);
     const made = completed;
     await expectOrder(ids);

@@ -21,7 +21,7 @@ interface Asked {
   readonly attempt: number;
 }
 
-/** A service for one garment a call; each answer is another picture. */
+/** A service for one garment per call; each answer is a different picture. */
 async function startService() {
   const asked: Asked[] = [];
   let fails: (job: Asked) => boolean = () => false;
@@ -50,7 +50,7 @@ async function startService() {
       asked.length = 0;
       fails = next;
     },
-    /** Answers no second pass until the returned function is called. */
+    /** Delays the answer of the second pass until the returned function is called. */
     holdSecond(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       hold = promise;
@@ -79,7 +79,7 @@ afterAll(async () => {
 });
 beforeEach(() => service.become(() => false));
 
-/** A top with a skirt. */
+/** Starts a try-on of a top with a skirt. */
 function tryOutfit(): Promise<string> {
   return member.tryOn({
     model_image_url: numberedDataUrl(PERSON),

@@ -5,9 +5,9 @@ import { ENVIRONMENTS } from "#scripts/deployment/settings.ts";
 import { readEnvironment, type WranglerConfig } from "#scripts/deployment/wrangler-config.ts";
 import { ROOT } from "#scripts/process-tree.ts";
 
-/** What an account alone has, so that the top level is without it. */
+/** Bindings that need an account, so that the top level lacks them. */
 const OF_THE_ACCOUNT = ["ai", "send_email"];
-/** What differs by its nature. */
+/** Keys whose values must differ in each environment. */
 const OWN = ["name", "r2_buckets"];
 
 const local = readEnvironment("");

@@ -15,7 +15,7 @@ it("describes every route of the worker, and no other", () => {
   const listed = [...CONTRACT.matchAll(/^\| ((?:GET|POST|PUT|PATCH|DELETE) \S+)/gm)].map(
     ([, route]) => route,
   );
-  // The same page with a slash at its end.
+  // The same page with a trailing slash.
   const served = routes
     .map((route) => `${route.method} ${route.path}`)
     .filter((route) => route !== "GET /closet/:handle/");

@@ -10,7 +10,7 @@ import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentence
 import { REFUSALS } from "#worker/contract/refusals.ts";
 
 const STABLE = /^[a-z]+(_[a-z]+)*$/;
-/** The catalogues, and what turns a code into words: an answer, the export, the command line. */
+/** The catalogues, and the files that turn a code into a sentence: answers, export, commands. */
 const SPEAKS = [
   "scripts/engine.ts",
   "web/admin/operations-section.tsx",
@@ -19,9 +19,9 @@ const SPEAKS = [
   "worker/contract/failure-sentences.ts",
   "worker/generations/view.ts",
 ];
-/** A comparison with a sentence, or with a constant that holds one. */
+/** A comparison with a sentence, or with a constant that contains one. */
 const COMPARES = /[!=]==?\s*(?:"[A-Z]\w* \w[^"\n]*"|[A-Z_]*(?:SENTENCES?|FAILED|TIMED_OUT)\b)/;
-/** A sentence, or a field of one, where a cause is thrown, stored or handed on. */
+/** A sentence, or a field with one, where a cause is thrown, stored or passed on. */
 const CARRIES: readonly [RegExp, RegExp, RegExp, RegExp] = [
   /\bfail\((?:[^)"]*"[^" ]*")*[^)"]*"[^" ]* [^"]*"/,
   /\b(?:sentence|errorMessage):\s*"/,
@@ -62,7 +62,7 @@ describe("the code of a failure", () => {
 });
 
 describe("a sentence is no cause", () => {
-  // Those that read an operator's settings stop the process with words of their own.
+  // Files that read an operator's settings stop the process with their own sentences.
   const settings = ["worker/mail/config.ts", "worker/media/c2pa/identity.ts"];
   const requests = files
     .filter((file) => /^(db|worker)\//.test(file) && !file.startsWith("worker/contract/"))

@@ -3,12 +3,12 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "#scripts/process-tree.ts";
 
-/** From this migration on a site is live while it is migrated, and may be rolled back afterwards. */
+/** The first migration that runs while a site is live, and that must allow a later rollback. */
 const FIRST = 1;
 /** The comment above a statement that does not break older code, with the reason. */
 const ALLOWED = /^-- allowed: \S.{10,}$/m;
 
-/** What takes away, renames or forbids something that older code may use or do. */
+/** Statements that remove, rename or forbid something that older code may use. */
 const BREAKS: readonly (readonly [string, RegExp])[] = [
   ["drops", /\bDROP\s+(TABLE|COLUMN|INDEX|TRIGGER|VIEW)\b/i],
   ["renames", /\bRENAME\b/i],

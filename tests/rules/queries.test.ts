@@ -5,7 +5,7 @@ import { ROOT } from "#scripts/process-tree.ts";
 
 const FOLDER = "db/queries";
 
-/** What a file of queries must not contain, with a line that does: rows are decoded by the builder. */
+/** Forbidden code in query files, each with an example: the query builder decodes rows. */
 const FORBIDDEN: Readonly<Record<string, readonly [RegExp, string]>> = {
   "a value of a row declared to be of a type": [
     /\bas (?:string|number|boolean)\b/,

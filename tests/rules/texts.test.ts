@@ -30,7 +30,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** The static text of a literal; a digit stands for each inserted value. */
+/** The static text of a literal; a digit replaces each inserted value. */
 function textOf(node: Node): string | undefined {
   if (node.type === "JSXText" || node.type === "Literal") {
     return typeof node.value === "string" ? node.value : undefined;

@@ -1,6 +1,6 @@
 import { securityTexts as texts } from "#web/texts/security.ts";
 
-/** In the order of the search: many browsers also carry the names of those further down. */
+/** In the order of the search: many user agents also contain names from further down. */
 const BROWSERS: Readonly<Record<keyof typeof texts.browsers, RegExp>> = {
   edge: /\bEdgA?(?:iOS)?\//,
   opera: /\b(?:OPR|OPiOS)\//,
@@ -20,7 +20,7 @@ const SYSTEMS: Readonly<Record<keyof typeof texts.systems, RegExp>> = {
   linux: /\bLinux\b/,
 };
 
-/** A browser and its system for people, as far as a `User-Agent` names them. */
+/** The readable names of a browser and its system, as far as a `User-Agent` contains them. */
 export function deviceName(userAgent: string | null): string {
   const agent = userAgent ?? "";
   const browser = nameIn(agent, BROWSERS, texts.browsers);

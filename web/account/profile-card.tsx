@@ -19,7 +19,7 @@ export function ProfileCard({ user }: { readonly user: AppUser }) {
 
   async function saveProfile() {
     const before = namesOf(user);
-    // Optimistic: shown at once, and undone if the server refuses.
+    // Optimistic: shown at once, and reverted if the server refuses.
     await showNames(names);
     try {
       const me = await call<Me>("/api/me", {

@@ -35,7 +35,7 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
   const field = usePhotoField({ empty: !image, busy, onPick: onFile });
 
   function onRemoved() {
-    // The focus cannot leave an open dialog, and the button that opened it is gone.
+    // The focus cannot leave an open dialog, and the button that opened it was removed.
     flushSync(removal.close);
     choose.current?.focus();
   }
@@ -105,7 +105,7 @@ async function savePhoto(file: File, ask: () => Promise<boolean>): Promise<void>
     toast({ title: uiTexts.success, description: [texts.uploaded, ...notes] });
   } catch (error) {
     toastError(error instanceof PhotoError ? error.message : sentenceOf(error));
-    // Withdrawn elsewhere: the next photo needs a new consent.
+    // The consent was withdrawn elsewhere: the next photo needs a new one.
     if (hasCode(error, "consent_required")) void refreshSession();
   }
 }

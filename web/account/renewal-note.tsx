@@ -1,7 +1,7 @@
 import { useSession } from "#web/api/use-session.ts";
 import { renewalOf } from "./renewal.ts";
 
-/** Says when a member without credits has some again; nothing for everybody else. */
+/** States the next renewal for a member without credits; renders nothing for others. */
 export function RenewalNote() {
   const session = useSession().data;
   const user = session?.data?.user;

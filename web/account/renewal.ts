@@ -15,7 +15,7 @@ export function renewsIn(renewAt: number, now: number): string {
   return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 
-/** Says when a person has credits again. `now` is the server's, in milliseconds of the epoch. */
+/** States when a person has credits again. `now` is the server's, in milliseconds of the epoch. */
 export function renewalOf({ allowanceElsewhere, creditsRenewAt }: AppUser, now: number): string {
   if (allowanceElsewhere) return creditTexts.otherAccount;
   return creditTexts.renewal(renewsIn(Date.parse(creditsRenewAt), now));

@@ -151,7 +151,7 @@ test("a call refused without a session goes once more when its person is back", 
     ["PATCH", '{"b":2}'],
   ]);
   expect(refusals).toEqual(["Not authenticated"]);
-  // Never a third time.
+  // It is not sent a third time.
   expect((await refusal()).message).toBe("User not logged in");
   expect(sent).toHaveLength(4);
 });

@@ -197,7 +197,7 @@ export function reasonOf(error: unknown): string | undefined {
   return refused ? error.message : undefined;
 }
 
-/** What follows a title that says what failed: the reason, or that the connection was lost. */
+/** The detail below a failure's title: the reason, or that the connection was lost. */
 export function detailOf(error: unknown): string | readonly [] {
   return reasonOf(error) ?? (hasCode(error, "network") ? uiTexts.connectionLost : []);
 }

@@ -3,7 +3,7 @@ import { readStored, store } from "./storage.ts";
 
 const KEY = "post_auth_redirect";
 
-/** Stores where the next login leads. A text that is no path of this site becomes "/". */
+/** Stores the path after the next login. A text that is no path of this site becomes "/". */
 export function storeRedirect(path: string): void {
   store(KEY, safeRedirect(path, window.location.origin));
 }
@@ -18,7 +18,7 @@ export function takeRedirect(own: string | null = null): string {
   return path;
 }
 
-/** The same, without removing it. */
+/** Reads the stored path without removing it. */
 export function peekRedirect(own: string | null = null): string {
   return safeRedirect(own ?? readStored(KEY), window.location.origin);
 }

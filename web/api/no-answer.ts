@@ -6,7 +6,7 @@ export function isOffline(): boolean {
   return globalThis.navigator?.onLine === false;
 }
 
-/** The sentence where nothing else tells why something failed. */
+/** The sentence for a failure without a known reason. */
 export function unexpectedSentence(): string {
   return isOffline() ? uiTexts.offline : INTERNAL_ERROR;
 }

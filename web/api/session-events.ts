@@ -3,7 +3,7 @@ type SessionEvent = "signed-in" | "signed-out" | "sign-out-owed" | "changed";
 
 let channel: BroadcastChannel | undefined;
 
-// Not by storage events: a sign-out clears the storage, of which other tabs get no event.
+// Storage events do not suffice: a sign-out clears the storage without an event in other tabs.
 function open(): BroadcastChannel {
   channel ??= new BroadcastChannel("session");
   return channel;

@@ -15,7 +15,7 @@ export function isSignOutOwed(): boolean {
   return readStored(KEY) === OWED;
 }
 
-/** Whether somebody has ever signed in by this browser, as far as its storage tells. */
+/** Whether a person has signed in with this browser, according to its storage. */
 export function hasSignedInBefore(): boolean {
   return readStored(BEFORE) === "1";
 }

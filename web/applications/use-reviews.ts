@@ -27,7 +27,7 @@ export function useReviews(status: RequestStatus) {
       toastSuccess(applicationReviewTexts.decided(instagramHandle, json.decision));
     } catch (refusal) {
       toastError(sentenceOf(refusal));
-      // Otherwise somebody else decided the application, or the account was deleted.
+      // Otherwise another admin decided the application, or the account was deleted.
       if (!hasCode(refusal, "conflict", "not_found")) {
         setDecided((ids) => new Set([...ids].filter((id) => id !== userId)));
         return;

@@ -12,7 +12,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   await call(AUTH_PATHS.signIn.path, { method: "POST", json, probe: true });
 }
 
-/** Resolves to the id of the sign-up. @param callbackURL where the link of the mail leads */
+/** Resolves to the id of the sign-up. @param callbackURL the target of the mail's link */
 export async function signUp(input: SignUpInput, callbackURL: string): Promise<string> {
   const { checkSignUp } = await import("./check-auth-input.ts");
   const json = { ...checkSignUp(input), callbackURL };

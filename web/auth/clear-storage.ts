@@ -7,7 +7,7 @@ export function clearArea(area: "localStorage" | "sessionStorage"): void {
   }
 }
 
-/** Deletes what the service worker keeps of the person. Never rejects. */
+/** Deletes the person's data in the service worker's caches. Never rejects. */
 export async function deleteCaches(): Promise<void> {
   try {
     for (const name of (await globalThis.caches?.keys()) ?? []) await caches.delete(name);

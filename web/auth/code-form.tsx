@@ -17,10 +17,10 @@ import { type PendingCode, renewPending, storePending } from "./pending-code.ts"
 
 interface CodeFormProps {
   readonly pending: PendingCode;
-  /** Where the link of the next mail leads. */
+  /** The path after the login by the link of the next mail. */
   readonly returnPath: string;
   readonly onSignedIn: () => Promise<void>;
-  /** Without the code, to another form. */
+  /** Opens another form without entering the code. */
   readonly onLeave: (view: "login" | "sign-up") => void;
 }
 

@@ -12,7 +12,7 @@ import { storePending } from "./pending-code.ts";
 const ResendVerification = lazy(() => import("./resend-verification.tsx"));
 
 interface LoginFormProps {
-  /** Known from an earlier form; the focus then goes to the first empty field. */
+  /** The address from an earlier form; the focus is then on the first empty field. */
   readonly email?: string | undefined;
   readonly onSignedIn: () => Promise<void>;
   readonly onForgot: (email: string) => void;

@@ -120,7 +120,7 @@ function Aside({ item, form }: AsideProps) {
   );
 }
 
-/** The way without an account; the first action of a new browser, else below the forms. */
+/** The link to a try-on without an account: above the forms in a new browser, else below. */
 function VisitorLink({ first = false, item }: { first?: boolean; item: PathItem | null }) {
   return (
     <div className={first ? styles.first : styles.visitor}>
@@ -131,11 +131,11 @@ function VisitorLink({ first = false, item }: { first?: boolean; item: PathItem 
   );
 }
 
-/** The view that another screen has requested in the location's state; of an item, the sign-up. */
+/** The view requested by the location's state; else sign-up for a new person with an item. */
 function viewOf(state: unknown, search: string, item: PathItem | null): View {
   const view = typeof state === "object" && state !== null && "view" in state ? state.view : null;
   if (view === "forgot" || view === "sign-up") return view;
-  // Whoever opens a mail's link has an account.
+  // A person who opens a mail's link has an account.
   const isNew = item && !hasSignedInBefore() && !new URLSearchParams(search).has("verified");
   return isNew ? "sign-up" : "login";
 }

@@ -4,7 +4,7 @@ import { verificationTexts as texts } from "#web/texts/verification.ts";
 import { Button } from "#web/ui/button.tsx";
 import { sendVerification } from "./mail-calls.ts";
 
-/** Sends another mail to somebody whose address is not confirmed. */
+/** Sends another mail to a person whose address is not confirmed. */
 export default function ResendVerification({ email }: { readonly email: string }) {
   const [done, setDone] = useState(false);
   const { busy, failure, run } = useAction();

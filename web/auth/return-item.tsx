@@ -10,11 +10,11 @@ import type { PathItem } from "./return-path-item.ts";
 interface ReturnItemProps extends PathItem {
   /** The form beside it. */
   readonly form: "login" | "sign-up" | "code";
-  /** What is shown for an item that is gone or cannot be read. */
+  /** Shown if the item is deleted or cannot be read. */
   readonly otherwise: ReactNode;
 }
 
-/** The item that the login leads back to. */
+/** Shows the item that the login returns to. */
 export default function ReturnItem({ handle, itemId, form, otherwise }: ReturnItemProps) {
   const { data, error } = useSWR<ShownItem>(`/api/closets/${handle}/items/${itemId}`, {
     shouldRetryOnError: false,

@@ -8,7 +8,7 @@ import styles from "./login-screen.module.css";
 import { type PendingCode, storePending } from "./pending-code.ts";
 
 interface SignUpFormProps {
-  /** Where the link of the mail leads. */
+  /** The path after the login by the mail's link. */
   readonly returnPath: string;
   readonly onSignedUp: (pending: PendingCode) => void;
 }

@@ -6,9 +6,9 @@ import { cancelAutoStart } from "#web/generations/stored-try-ons.ts";
 import { isServedPage, PATHS } from "#web/paths.ts";
 
 interface LoginRedirect {
-  /** Where a login leads, a path of this site. */
+  /** The path of this site after the login. */
   readonly returnPath: string;
-  /** What to do after signing in. */
+  /** Runs after signing in. */
   readonly onSignedIn: () => Promise<void>;
 }
 

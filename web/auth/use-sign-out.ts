@@ -19,11 +19,11 @@ export function leaveSignedOut(to: string = PATHS.home): void {
   takeRedirect();
   storePending(null);
   removeStoredTryOns();
-  // No answer has cleared these where the session ended by itself.
+  // No answer has cleared these if the session expired.
   clearArea("sessionStorage");
   storeTheme();
   publishSessionEvent("signed-out");
-  // A new page: nothing that was read for this person stays in memory.
+  // A new page load removes the person's data from memory.
   void deleteCaches().then(() => window.location.replace(to));
 }
 

@@ -5,7 +5,7 @@ import earlyStyle from "./early.css?inline";
 import { type Head, jsonBlock } from "./html.ts";
 import { type Rule, stylesOf } from "./page-styles.ts";
 
-/** A scroll bar that came with the rest of the page would move what is painted already. */
+/** Reserves the space of the scroll bar, which would otherwise shift painted content. */
 const GUTTER = "html{scrollbar-gutter:stable}";
 
 interface ClosetBuild {
@@ -14,7 +14,7 @@ interface ClosetBuild {
   /** The style sheet of the rules that a page may lack. */
   readonly late: string;
   readonly entry: string;
-  /** The app's script, then all that it imports. */
+  /** The app's script, then its imports. */
   readonly app: readonly string[];
 }
 

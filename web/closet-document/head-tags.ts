@@ -41,7 +41,7 @@ export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf
   return {
     title: tabTitle(data.closet, item),
     tags: [
-      // What is painted above the items before it is whole moves when the rest arrives.
+      // The browser paints after the first grid; an earlier paint would cause a layout shift.
       tag("link", { rel: "expect", href: `#${FIRST_GRID_ID}`, blocking: "render" }),
       tag("meta", { name: "description", content: description }),
       tag("link", { rel: "canonical", href: url }),

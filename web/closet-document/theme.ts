@@ -93,7 +93,7 @@ function shadesIn(scheme: Scheme, color: string): Shades {
   };
 }
 
-/** The paper mixed with as much colour as keeps soft ink readable. */
+/** The paper with the largest share of colour on which soft ink is readable. */
 function washOf({ papers: [paper], softInk }: Scheme, color: string): string {
   for (let share = MAX_WASH; share > 0; share -= STEP) {
     const wash = mix(paper, color, share);
@@ -102,7 +102,7 @@ function washOf({ papers: [paper], softInk }: Scheme, color: string): string {
   return paper;
 }
 
-/** The colour mixed with as little ink as makes it readable on all backgrounds. */
+/** The colour with the least share of ink that makes it readable on all backgrounds. */
 function textOf({ ink, contrast: least }: Scheme, color: string, grounds: string[]): string {
   for (let share = 0; share < 1; share += STEP) {
     const text = mix(color, ink, share);

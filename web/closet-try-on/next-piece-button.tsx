@@ -6,7 +6,7 @@ import styles from "./try-on-dialog.module.css";
 
 interface NextPieceButtonProps {
   readonly item: ClosetItem;
-  /** Whether a press starts the try-on, since a photo is there. */
+  /** Whether a press starts the try-on, because a photo is chosen. */
   readonly starts: boolean;
   readonly onPress: () => void;
 }

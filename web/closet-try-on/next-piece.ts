@@ -1,6 +1,6 @@
 import type { ClosetItem } from "#worker/contract/closets.ts";
 
-/** The first item behind the current one, in the visible order and round its end, that is not in `tried`. */
+/** The next item in the visible order that is not in `tried`; the first follows the last. */
 export function nextPiece(
   items: readonly ClosetItem[],
   currentId: string,

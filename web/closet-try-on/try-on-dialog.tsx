@@ -43,7 +43,7 @@ export default function TryOnDialog({ item, closet, items, onNext, onClose }: Tr
           item: <bdi className={styles.title}>{item.title}</bdi>,
         })}
         className={styles.dialog}
-        // With a chosen photo a press beside the dialog is rarely meant to close it.
+        // With a chosen photo, a press beside the dialog is probably unintentional.
         lasting={own.own !== null && tryOn.phase !== "running"}
         onClose={onClose}
       >
@@ -82,7 +82,7 @@ function useLogin(visitor: boolean, back: string) {
   }, [visitor, back]);
 }
 
-/** Moves the focus to the start of each new phase; the focused element of the last one is gone. */
+/** Moves the focus to the start of each phase, because the focused element was removed. */
 function usePhaseFocus(phase: string) {
   const content = useRef<HTMLDivElement>(null);
   const before = useRef(phase);

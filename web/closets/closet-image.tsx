@@ -12,9 +12,9 @@ interface ClosetImageProps {
   /** Loaded before it is visible. */
   readonly near?: boolean;
   readonly moving?: boolean;
-  /** Shown without a cut, in a tall frame of its own. */
+  /** Shown uncropped, in its own tall frame. */
   readonly whole?: boolean;
-  /** The address of a smaller picture, shown until this one is there. */
+  /** The address of a smaller picture, shown until this one is loaded. */
   readonly until?: string | undefined;
 }
 

@@ -34,7 +34,7 @@ export function ClosetTabs({ view, beside, children }: ClosetTabsProps) {
 
 interface SortToggleProps {
   readonly view: ClosetView;
-  /** How many items a filter has left; null without a filter. */
+  /** The number of items that match the filter; null without a filter. */
   readonly count: number | null;
 }
 

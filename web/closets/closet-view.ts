@@ -8,7 +8,7 @@ import { matches, SEARCH_MAX } from "./item-search.ts";
 export interface ClosetView {
   readonly tab: "items" | "collections";
   readonly sort: Sort;
-  /** What the items are searched by; "" shows all. */
+  /** The search words; "" shows all items. */
   readonly words: string;
   /** The id of the collection that the items are of; "" or an unknown one shows all. */
   readonly collection: string;

@@ -1,6 +1,6 @@
 import { closetLoadingTexts as texts } from "#web/texts/closet-loading.ts";
 
-/** A dialog of the page itself, while the app that answers a click is on its way. */
+/** A dialog of the page itself, shown while the app that handles a click is loading. */
 export interface EarlyDialog {
   readonly showFailure: (failed: boolean) => void;
   readonly remove: () => void;
@@ -11,7 +11,7 @@ interface Answers {
   readonly onClose: () => void;
 }
 
-/** Opens the dialog with the picture and the title of a clicked tile; another control has neither. */
+/** Opens the dialog, with picture and title if the clicked element is a tile. */
 export function openEarlyDialog(clicked: HTMLElement, { onRetry, onClose }: Answers): EarlyDialog {
   // The app's dialog of the item removes it by this id.
   const dialog = Object.assign(document.createElement("dialog"), { id: "early" });

@@ -43,7 +43,7 @@ export function ItemDialog(props: ItemDialogProps) {
   const index = items.findIndex(({ id }) => id === item.id);
   const previous = items[index - 1];
   const next = index < 0 ? undefined : items[index + 1];
-  // The page's own dialog that the tap opened before the app was there, if it did.
+  // Removes the page's own dialog if a tap opened it before the app was loaded.
   useLayoutEffect(() => document.getElementById("early")?.remove(), []);
   useStepKeys({ ArrowLeft: previous, ArrowRight: next }, onShow);
   return (
@@ -106,7 +106,7 @@ interface ItemOfCloset {
   readonly handle: string;
 }
 
-/** A module that is loaded with the dialog, because its control is beside others that are there. */
+/** A module that is loaded with the dialog, because its control is beside loaded controls. */
 function useEarlyModule<Module>(source: () => Promise<Module>) {
   const [module, load] = useLazyModule(source);
   const onStart = useEffectEvent(load);
@@ -137,7 +137,7 @@ function SaveButton({ item, handle }: ItemOfCloset) {
   const [module, load] = useEarlyModule(loadFavourite);
   const [early, setEarly] = useState<"focused" | "pressed" | null>(null);
 
-  /** Loads the button again where that failed; without it a press is forgotten. */
+  /** Loads the button again after a failure; if that fails too, the press has no effect. */
   async function press() {
     setEarly("pressed");
     if (!(await load())) setEarly("focused");

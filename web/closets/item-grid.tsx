@@ -8,7 +8,7 @@ import styles from "./item-grid.module.css";
 
 /** The attribute with the id of the card's item. */
 export const CARD = "data-item";
-/** The id of the first grid, which follows all that stands above the items. */
+/** The id of the first grid, which follows all content above the items. */
 export const FIRST_GRID_ID = "items";
 const COLUMNS = 3;
 

@@ -58,7 +58,7 @@ interface ItemListProps extends SearchFieldProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** The items of the view, with the ways to fewer of them where there are many. */
+/** The items of the view, with a search and filters if there are many. */
 export function ItemList(props: ItemListProps) {
   const { data, items, searchable, view, field, moving, onOpen, onWords } = props;
   const { words, collection } = view;
@@ -68,7 +68,7 @@ export function ItemList(props: ItemListProps) {
   const filter = `${collection} ${words}`;
   const shown = useRef(filter);
 
-  // Who has scrolled sees the first of the items that are left.
+  // After scrolling, shows the first of the remaining items.
   useEffect(() => {
     if (shown.current === filter) return;
     shown.current = filter;

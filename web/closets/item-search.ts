@@ -1,8 +1,8 @@
 import type { ClosetItem } from "#worker/contract/closets.ts";
 
-/** The longest search, in UTF-16 code units; the address of a longer one is of none. */
+/** The longest search, in UTF-16 code units; a longer one in the address is ignored. */
 export const SEARCH_MAX = 60;
-/** More than four rows of a phone: fewer are seen at a glance, with one swipe. */
+/** More than four rows on a phone; fewer items need no search, since one swipe shows them. */
 const MANY = 12;
 
 export function areMany(items: readonly ClosetItem[]): boolean {

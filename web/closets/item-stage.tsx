@@ -19,7 +19,7 @@ export function ItemStage({ item, previous, next, onShow }: ItemStageProps) {
   // Before hydration the page loads visible pictures only.
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
-  // The page of a server has no tiles to look at, nor has its first render in the browser.
+  // Neither the server nor the first render in the browser has tiles.
   const tile = awake ? cardOf(CARD, item.id)?.querySelector("img") : null;
   const neighbours = awake ? { previous, next } : { previous: undefined, next: undefined };
   return (

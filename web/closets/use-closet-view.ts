@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { type ClosetView, ITEM_PARAMETER, searchOf, viewAt } from "./closet-view.ts";
 
-/** How long typing pauses before the address follows: browsers limit how often it changes. */
+/** Milliseconds after typing until the address changes, because browsers limit such changes. */
 const PAUSE_MS = 300;
 
 /** The view of the address, with the words that are being typed, and the function that sets them. */

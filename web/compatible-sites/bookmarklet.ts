@@ -1,7 +1,7 @@
 /**
- * What the bookmark does on a shop's page: it opens the form with the address of the page and its
- * largest visible picture. The bookmark contains this function as text, so that it can use nothing
- * outside of itself.
+ * The bookmark's script on a shop's page: opens the form with the address of the page and its
+ * largest visible picture. The bookmark contains this function as text, so the function cannot use
+ * names from outside.
  */
 function openForm(form: string): void {
   // Smaller pictures are icons and thumbnails.

@@ -10,7 +10,7 @@ import { CopiedCode } from "./copied-code.tsx";
 import { BookmarkDrawing, LinkDrawing, ShareDrawing, ShopDrawing } from "./drawings.tsx";
 import { InstallApp } from "./install-app.tsx";
 
-/** How garments come from shops: by a link, a share sheet, a bookmark, or a shop's own link. */
+/** Explains the ways from a shop to a try-on: link, share sheet, bookmark, a shop's own link. */
 export default function CompatibleSitesScreen() {
   return (
     <Page title={texts.title} subtitle={texts.subtitle}>
@@ -63,7 +63,7 @@ function Way({ title, text, drawing, children }: WayProps) {
 function Bookmark() {
   const address = bookmarkletOf(window.location.origin + PATHS.generate);
 
-  /** This page runs no script of an address; on the bookmarks bar it works. */
+  /** This page does not run scripts from addresses; the link works on the bookmarks bar. */
   function onClick(event: MouseEvent) {
     event.preventDefault();
     toast(texts.bookmark.dragged);
@@ -72,7 +72,7 @@ function Bookmark() {
   return (
     <>
       <p className={styles.drag}>
-        {/* React gives no link the address of a script. */}
+        {/* React does not render a script's address in a link. */}
         <a
           className={styles.bookmark}
           href={PATHS.generate}

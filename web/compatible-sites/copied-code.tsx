@@ -8,7 +8,7 @@ import styles from "./compatible-sites-screen.module.css";
 interface CopiedCodeProps {
   readonly code: string;
   readonly copy: string;
-  /** Shows its beginning alone. */
+  /** Shows only its beginning. */
   readonly short?: boolean;
 }
 

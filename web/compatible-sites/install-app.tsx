@@ -7,7 +7,7 @@ import styles from "./compatible-sites-screen.module.css";
 const query = window.matchMedia("(display-mode: standalone)");
 const installedStore = browserStore(() => query.matches, ["change"], query);
 
-/** The browser's own offer to install, where it makes one; else how its menus do it. */
+/** The browser's own install offer if there is one; else instructions for its menus. */
 export function InstallApp() {
   const texts = compatibleSitesTexts.share;
   const offer = useStore(installStore);

@@ -4,7 +4,7 @@ import { type FavouriteSubject, useFavourite } from "./use-favourite.ts";
 
 interface FavouriteButtonProps extends FavouriteSubject {
   readonly small?: boolean;
-  /** What happened to the button that stood here before this one was loaded. */
+  /** The event on the placeholder button before this one was loaded. */
   readonly early?: "focused" | "pressed" | null;
 }
 

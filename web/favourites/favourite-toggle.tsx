@@ -5,11 +5,11 @@ import { Drawing } from "#web/ui/icons.tsx";
 
 interface FavouriteToggleProps extends ComponentProps<"button"> {
   readonly saved: boolean;
-  /** Only the sign, where there is little room. */
+  /** Only the icon, for little space. */
   readonly small?: boolean;
 }
 
-/** The look of the button, without what it does. */
+/** The button's appearance, without its behaviour. */
 export function FavouriteToggle({ saved, small, ...rest }: FavouriteToggleProps) {
   const sign = (
     <Drawing>

@@ -19,7 +19,7 @@ import { owe, takeOwed } from "./owed-save.ts";
 export interface FavouriteSubject {
   readonly kind: FavouriteKind;
   readonly id: string;
-  /** Where the login leads back to, for a subject that visitors see too. */
+  /** The path after the login, for a subject that visitors see too. */
   readonly returnTo?: string;
 }
 
@@ -50,7 +50,7 @@ export function useFavourite({ kind, id, returnTo }: FavouriteSubject) {
       await call(subjectPath, { method, probe: returnTo !== undefined });
     } catch (error) {
       if (returnTo !== undefined && hasCode(error, "unauthenticated")) return onVisitor();
-      // A subject that is gone is no favourite any more.
+      // A deleted subject is no favourite any more.
       if (!removes || !hasCode(error, "not_found")) return toastError(sentenceOf(error));
     }
     const others = ids.data?.[list].filter((each) => each !== id) ?? [];
@@ -62,7 +62,7 @@ export function useFavourite({ kind, id, returnTo }: FavouriteSubject) {
   const toggle = () => (hasSessionHint() ? void action.run(() => send(saved)) : logIn());
   const saveOwed = useEffectEvent(() => {
     if (returnTo === undefined || !hasSessionHint() || !takeOwed(subjectPath)) return;
-    // Without a session there is no second way to the login, which nobody asked for.
+    // Without a session this does not redirect to the login again, because nobody requested it.
     void action.run(() => send(false, () => undefined));
   });
   useEffect(() => saveOwed(), []);

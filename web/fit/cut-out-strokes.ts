@@ -9,7 +9,7 @@ import type { Position } from "./fit-points.ts";
 /** Parts of the picture between two points of a stroke. */
 const LEAST_STEP = 0.008;
 
-/** A stroke to a further point; a long one loses every second point. */
+/** Adds a point to a stroke; a long stroke loses every second point. */
 export function extendStroke(stroke: GarmentStroke, to: Position): GarmentStroke {
   const last = stroke.points.at(-1);
   const next = { x: clamp(to.x), y: clamp(to.y) };
@@ -21,7 +21,7 @@ export function extendStroke(stroke: GarmentStroke, to: Position): GarmentStroke
   return { ...stroke, points: [...kept, next] };
 }
 
-/** The strokes with one more; beyond the largest number they stay as they are. */
+/** Adds a stroke; at the largest number the strokes stay unchanged. */
 export function addStroke(strokes: GarmentStrokes, stroke: GarmentStroke): GarmentStrokes {
   return strokes.length < MOST_STROKES ? [...strokes, stroke] : strokes;
 }

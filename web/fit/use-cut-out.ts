@@ -5,12 +5,12 @@ import { analysePhoto } from "./analyse-photo.ts";
 
 interface Found {
   readonly strokes: GarmentStrokes;
-  /** Null where nothing is found. */
+  /** Null if no garment is found. */
   readonly cutOut: Blob | null;
   readonly refusal: GarmentRefusal | null;
 }
 
-/** The garment by its strokes, and why a try-on would refuse it; `busy` while it is looked for. */
+/** The garment by its strokes, and why a try-on would refuse it; `busy` during the analysis. */
 export function useCutOut(picture: Blob, strokes: GarmentStrokes) {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {

@@ -5,8 +5,9 @@ import { useAnalysis } from "./use-analysis.ts";
 const NONE: readonly PhotoFinding[] = [];
 
 /**
- * The findings in a photo, analysed in this browser, and whether they are still looked for. Once points are
- * placed by hand, and for an engine that needs no points, whether the person is undressed alone.
+ * The findings in a photo, analysed in this browser, and whether the analysis still runs. With
+ * points placed by hand, or for an engine that needs no points, the only possible finding is
+ * `undressed`, on a site that refuses swimwear.
  */
 export function usePhotoFindings(photo: Blob | null, fit: Fit | null) {
   const engine = useEngine();

@@ -10,12 +10,12 @@ import { announceFeature } from "./coming-soon.ts";
 interface BuyNowProps {
   readonly look?: "primary" | "secondary";
   readonly className?: string | undefined;
-  /** In a row that wraps, of which the note takes the next line; else it is as wide as its place. */
+  /** In a wrapping row the note takes the next line; otherwise the link fills the width. */
   readonly inRow?: boolean | undefined;
 }
 
 interface ShopLinkProps extends BuyNowProps {
-  /** A path of `shopPath`, which tells the shop the site; or any other address, which learns nothing. */
+  /** A path of `shopPath`, which sends the site as the referrer; other addresses get none. */
   readonly to: string;
   /** The disclosure of an affiliate link, or the shop's host. */
   readonly note: ReactNode;
@@ -55,7 +55,7 @@ interface GenerationShopLinkProps extends GenerationProps {
   readonly place?: number;
 }
 
-/** The link to the shop of a generation; that of an item of a closet is counted and disclosed. */
+/** The link to the shop of a generation. A link of a closet's item is counted and disclosed. */
 export function GenerationShopLink(props: GenerationShopLinkProps) {
   const { generation, named, place, ...look } = props;
   const { productUrl, closetItemId } = generation;
@@ -76,7 +76,7 @@ export function MoreShopLinks({ pieces }: Pick<Generation, "pieces">) {
   });
 }
 
-/** The same; without a stored link it announces the purchase to come. */
+/** Like `GenerationShopLink`; without a stored link it announces the future purchase. */
 export function BuyNow({ generation, inRow, ...look }: GenerationProps) {
   if (parseWebUrl(generation.productUrl ?? "")) {
     return <GenerationShopLink {...look} {...{ inRow, generation }} />;

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A service that answers with these one after the other, the last again and again. */
+/** A service that returns these answers one after the other, and repeats the last. */
 function service(...answers: readonly (readonly [number, unknown] | Error)[]) {
   const sent = vi.fn(async (_path: string, _init: RequestInit) => {
     const answer = answers[Math.min(sent.mock.calls.length, answers.length) - 1];

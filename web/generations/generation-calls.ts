@@ -47,7 +47,7 @@ const GARMENT_FAILED = ERROR_SENTENCE.broken_garment_image;
 const ATTEMPTS = 3;
 const RETRY_DELAY_MS = 800;
 
-/** Has the server fetch and store a linked garment for the try-on. */
+/** Makes the server fetch and store a linked garment for the try-on. */
 export async function previewGarment(url: string): Promise<GarmentPreview> {
   try {
     return await call<GarmentPreview>("/api/garment-previews", { method: "POST", json: { url } });
@@ -56,7 +56,7 @@ export async function previewGarment(url: string): Promise<GarmentPreview> {
   }
 }
 
-/** Has the server fetch a linked garment for a visitor, without storing it. */
+/** Makes the server fetch a linked garment for a visitor, without storing it. */
 export async function fetchGarment(url: string): Promise<Blob> {
   try {
     return await callForFile("/api/garment-looks", { method: "POST", json: { url } });
@@ -103,7 +103,7 @@ export function readGeneration(id: string, signal?: AbortSignal): Promise<Genera
   return call<Generation>(generationPath(id), signal ? { signal } : {});
 }
 
-/** The newest generation, of an item if given, that is under way or whose end was not seen here. */
+/** The newest generation (of an item if given) that is running or whose end was not seen here. */
 export async function findUnfinished(closetItemId?: string): Promise<Generation | null> {
   const requestedAt = Date.now();
   try {

@@ -11,7 +11,7 @@ export function removeStoredTryOns(): void {
   store(UNSEEN_KEY, null);
 }
 
-/** Stops a visitor's try-on from starting by itself, after a sign-in that led elsewhere. */
+/** Prevents a visitor's try-on from starting automatically after a sign-in for another purpose. */
 export function cancelAutoStart(): void {
   try {
     const { startOnSignIn, ...queued } = JSON.parse(readStored(QUEUED_KEY) ?? "{}");

@@ -4,7 +4,7 @@ import { UNSEEN_KEY } from "./stored-try-ons.ts";
 const LIFETIME_MS = 24 * 3_600_000;
 /** No more can be started within the time that the first page of the list covers. */
 const MAX_ENTRIES = 12;
-/** A page that is being left still renders what arrives, although nobody reads it. */
+/** A page that is being closed still renders new data, although nobody reads it. */
 const SEEN_AFTER_MS = 2000;
 
 interface Entry {

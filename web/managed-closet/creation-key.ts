@@ -5,7 +5,7 @@ export function newCreationKey(): string {
   return crypto.randomUUID();
 }
 
-/** Whether a key was used for other contents, or for what was deleted since. */
+/** Whether a key was used for other contents, or for a deleted entry. */
 export function isCreationKeyUsed(error: unknown): boolean {
   return hasCode(error, "idempotency_key_reused", "not_found");
 }

@@ -19,7 +19,7 @@ export function FileInput({ busy, onPick, ...input }: FileInputProps) {
       onClick={(event) => busy && event.preventDefault()}
       onChange={(event) => {
         const [file, ...others] = event.target.files ?? [];
-        // Lets the same file be chosen again after an error.
+        // Allows the same file to be chosen again after an error.
         event.target.value = "";
         if (file && !busy) onPick(file, others);
       }}

@@ -1,4 +1,4 @@
-/** What each app adds to the user agent; Instagram may add Facebook's mark after its own. */
+/** The mark of each app in the user agent; Instagram may append Facebook's mark to its own. */
 const APPS = [
   ["instagram", /\bInstagram\b/],
   ["tiktok", /\b(musical_ly|trill|TikTok|BytedanceWebview)/],

@@ -7,7 +7,7 @@ interface PhotoField {
 const fields = new Set<PhotoField>();
 let lastUsed: PhotoField | null = null;
 
-/** Lets a field receive pasted photos; no file dropped beside it is opened. Returns what removes the field. */
+/** Sends pasted photos to a field and ignores files dropped beside it. Returns the removal. */
 export function addPhotoField(field: PhotoField): () => void {
   const use = () => {
     lastUsed = field;

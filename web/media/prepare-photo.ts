@@ -8,7 +8,7 @@ import { isAcceptedFormat } from "./photo-type.ts";
 
 /** The longest side of a picture that is sent, in pixels. */
 export const LONGEST_SIDE = 1536;
-/** The resolution of the largest phone cameras; a small file may claim more than memory holds. */
+/** The resolution of the largest phone cameras; a small file may declare more than memory has. */
 const MAX_PIXELS = 200_000_000;
 const TYPES_SENT = ["image/jpeg", "image/png", "image/webp"];
 const HEAD_BYTES = 32;

@@ -16,7 +16,7 @@ interface SavePictureDialogProps {
 /** A plain picture that a long press saves, and the way into the browser of the system. */
 export default function SavePictureDialog(props: SavePictureDialogProps) {
   const { browser, url, page, onClose } = props;
-  // The other browser may not know the session; the login of a signed-in person only redirects.
+  // The other browser may have no session; the login only redirects a signed-in person.
   const address = new URL(loginPath(page), window.location.origin);
   return (
     <Dialog small title={texts.title} onClose={onClose}>

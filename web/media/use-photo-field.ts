@@ -4,7 +4,7 @@ import { addPhotoField, carriesFiles, photosAmong } from "./photo-fields.ts";
 interface PhotoFieldOptions {
   readonly empty: boolean;
   readonly busy: boolean;
-  /** The first picture, and what else was dropped with it. */
+  /** Receives the first picture, and the other files dropped with it. */
   readonly onPick: (file: File, others: readonly File[]) => void;
 }
 

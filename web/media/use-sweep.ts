@@ -3,7 +3,7 @@ import { prefersReducedMotion } from "#web/ui/motion.ts";
 
 const SWEEP_MS = 1400;
 
-/** Where the line is after a share of the sweep, 0 to 1, on its way from the right edge to `end`. */
+/** The position of the line after a share of the sweep, 0 to 1, from the right edge to `end`. */
 export function sweptTo(end: number, share: number): number {
   const eased = share < 0.5 ? 2 * share ** 2 : 1 - 2 * (1 - share) ** 2;
   return 100 - (100 - end) * eased;

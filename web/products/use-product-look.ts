@@ -16,7 +16,7 @@ export type Look<P> =
   | { readonly state: "refused"; readonly sentence: string }
   | {
       readonly state: "found";
-      /** Null for a picture that no page was read for. */
+      /** Null for a picture without a page. */
       readonly product: ProductLook | null;
       /** Those that could be loaded, and those that are being loaded. */
       readonly pictures: readonly OfferedPicture<P>[];
@@ -47,7 +47,7 @@ export function useProductLook<P>(options: ProductLookOptions<P>) {
     return asked.current.signal;
   }
 
-  /** Null where the link is refused, or another read has begun. */
+  /** Null if the link is refused, or another read has begun. */
   async function readLink(link: string): Promise<ProductLook | null> {
     const signal = restart({ state: "loading" });
     if (!isValid(link)) {
@@ -65,7 +65,7 @@ export function useProductLook<P>(options: ProductLookOptions<P>) {
     }
   }
 
-  /** Loads pictures. @returns the first that could be loaded, which may not be the last to come */
+  /** Loads pictures in parallel. @returns the first in order that could be loaded */
   async function show(urls: readonly string[], product: ProductLook | null) {
     const pictures = urls.map((url) => ({ url, picture: null }));
     const signal = restart({ state: "found", product, pictures, failure: null });

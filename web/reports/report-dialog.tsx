@@ -142,7 +142,7 @@ function Reasons({ chosen, missing, onChoose }: ReasonsProps) {
   );
 }
 
-/** The thanks take the focus, because the focused form is gone. */
+/** The thanks receive the focus, because the focused form was removed. */
 function Thanks({ onClose }: Pick<ReportDialogProps, "onClose">) {
   const thanks = useRef<HTMLDivElement>(null);
   useEffect(() => thanks.current?.focus(), []);

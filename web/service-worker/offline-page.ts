@@ -2,7 +2,7 @@ import { offlineTexts } from "#web/texts/offline.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import STYLE from "./offline-page.css?inline";
 
-/** The page in place of one that cannot be loaded. Its link, without an address, loads that one again. */
+/** The page shown instead of one that cannot be loaded. Its empty link reloads that page. */
 export async function offlinePage(): Promise<Response> {
   const { title, hint } = navigator.onLine ? offlineTexts.unreachable : offlineTexts.offline;
   const html = `<!doctype html>

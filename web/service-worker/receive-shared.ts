@@ -2,10 +2,10 @@ import { refusalOfType } from "#web/media/photo-refusal.ts";
 import { pathOfShared, SHARE_FIELDS } from "#worker/contract/share-target.ts";
 import { keepPicture } from "./shared-picture.ts";
 
-/** Above it nothing of the form is read: a phone may run out of memory. */
+/** A larger form is not read, because a phone may run out of memory. */
 const MAX_FORM_BYTES = 100 * 1024 * 1024;
 
-/** Keeps the first picture of a form from the system's share sheet, and redirects to the app's form. */
+/** Stores the first picture of a form from the share sheet, and redirects to the app's form. */
 export async function receiveShared(request: Request): Promise<Response> {
   const form = await readForm(request).catch(() => null);
   const isPicture = (value: FormDataEntryValue) =>

@@ -1,4 +1,4 @@
-// The entry of the service worker. It caches nothing of the app, so that it can serve nothing old.
+// The entry of the service worker. It does not cache the app, so it never serves an old version.
 import { PATHS } from "#worker/contract/pages.ts";
 import { offlinePage } from "./offline-page.ts";
 import { receiveShared } from "./receive-shared.ts";
@@ -11,7 +11,7 @@ interface RoutedInstall extends ExtendableEvent {
   readonly addRoutes?: (rules: readonly object[]) => Promise<void>;
 }
 
-/** What the browser loads without starting the service worker, where it has static routing. */
+/** Requests that do not start the service worker, if the browser supports static routing. */
 const DIRECT = [
   ...["no-cors", "cors", "same-origin"].map((requestMode) => ({ requestMode })),
   ...["/closet/*", "/go/*", "/r/*", "/media/*", "/api/*"].map((urlPattern) => ({ urlPattern })),

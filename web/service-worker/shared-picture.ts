@@ -1,10 +1,10 @@
-/** Where the service worker keeps one shared picture for the form. A sign-out deletes every cache. */
+/** The cache with one shared picture for the form. A sign-out deletes every cache. */
 const CACHE = "shared-picture";
 const KEY = "/shared-picture";
 const KEPT_AT = "Kept-At";
 const LIFETIME_MS = 10 * 60 * 1000;
 
-/** Replaces the kept picture. Returns false where the browser has no room for it. */
+/** Replaces the stored picture. Returns false if the browser has no space for it. */
 export async function keepPicture(picture: File): Promise<boolean> {
   try {
     const cache = await caches.open(CACHE);
@@ -16,7 +16,7 @@ export async function keepPicture(picture: File): Promise<boolean> {
   }
 }
 
-/** Takes the kept picture out of the browser's storage; null without one, or after ten minutes. */
+/** Removes and returns the stored picture; null without one, or after ten minutes. */
 export async function takePicture(): Promise<File | null> {
   const kept = await caches.match(KEY);
   const picture = kept && !isExpired(kept) ? await kept.blob() : null;

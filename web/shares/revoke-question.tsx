@@ -12,7 +12,7 @@ interface RevokeQuestionProps {
   readonly onRevoked: () => void;
 }
 
-/** Asks before the link ends: its answers go with it, and a new link is another one. */
+/** Asks before the link is revoked: its votes are deleted, and a new link differs. */
 export function RevokeQuestion({ path, answers, onClose, onRevoked }: RevokeQuestionProps) {
   const { busy, failure, run } = useAction();
 

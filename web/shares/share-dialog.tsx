@@ -19,7 +19,7 @@ interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** The link to one result: its creation, its preview, its answers and its end. */
+/** Creates, configures and revokes the link to one result, and shows its votes. */
 export function ShareDialog({ generationId, onClose }: ShareDialogProps) {
   const path = `/api/generations/${encodeURIComponent(generationId)}/share`;
   const { data, error, mutate } = useSWR<OwnShare, ApiError>(path);
@@ -34,7 +34,7 @@ export function ShareDialog({ generationId, onClose }: ShareDialogProps) {
       await store(await call<Share>(path, { method: "POST", json }));
     });
 
-  /** The box changes at once, and back where the choice was not stored. */
+  /** Changes the box at once, and reverts it if the choice was not stored. */
   async function changePreview(living: Share, chosen: boolean) {
     if (busy) return;
     void store({ ...living, previewPicture: chosen });

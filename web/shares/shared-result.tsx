@@ -67,7 +67,7 @@ function tryItPath({ item, productUrl }: SharedResult): string {
     : `${PATHS.generate}?${new URLSearchParams({ product_url: productUrl })}`;
 }
 
-/** The link tells the shop nothing of this page, whose address is a secret. */
+/** Sends no referrer to the shop, because the address of this page is a secret. */
 function ShopLink({ result: { item, productUrl } }: { readonly result: SharedResult }) {
   const url = parseWebUrl(productUrl ?? "");
   if (!item && !url) return null;

@@ -8,7 +8,7 @@ interface InstallPrompt extends Event {
 /** The browser's offer to install the app; null where it makes none. */
 export const installStore = createStore<InstallPrompt | null>(null);
 
-/** Keeps the browser from offering by itself, and starts the service worker after the page has loaded. */
+/** Suppresses the browser's own install offer; starts the service worker after the page load. */
 export function prepareInstallation(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

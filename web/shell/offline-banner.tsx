@@ -3,7 +3,7 @@ import { onlineStore } from "#web/ui/online.ts";
 import { useStore } from "#web/ui/store.ts";
 import styles from "./offline-banner.module.css";
 
-/** Tells the toasts, which stand above it on a phone, its height. */
+/** Publishes its height for the toasts, which are shown above it on a phone. */
 function tellHeight(place: HTMLElement | null) {
   if (!place) return;
   const { style } = document.documentElement;

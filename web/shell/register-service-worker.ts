@@ -1,5 +1,5 @@
-// Loaded once the page is there; web/service-worker has what it registers.
-// Without an offer to install, only an installed app needs the offline page, and nothing is shared.
+// Runs after the page has loaded and registers the service worker of web/service-worker.
+// Without an install offer, only an installed app needs it, for the offline page.
 const installs =
   "onbeforeinstallprompt" in window || matchMedia("(display-mode: standalone)").matches;
 const register = () => navigator.serviceWorker?.register("/sw.js").catch(() => {});

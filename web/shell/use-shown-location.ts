@@ -23,7 +23,7 @@ export function useShownLocation(): Location {
         show();
       });
     });
-    // A transition is skipped when replaced or hidden; the screen changes all the same.
+    // A transition is skipped when replaced or hidden; the screen changes nevertheless.
     for (const part of [transition.ready, transition.finished]) part.catch(() => {});
   }, [location, shown]);
 

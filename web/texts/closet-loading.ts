@@ -1,4 +1,4 @@
-/** What the page of a closet says before its app is there; in the first script, so it stays short. */
+/** Texts of a closet's page before its app is loaded; in the first script, so they stay short. */
 export const closetLoadingTexts = {
   loading: "Loading...",
   failed: "This did not load. Please check your connection.",

@@ -1,4 +1,4 @@
-/** What keeps the form of a try-on from being sent. */
+/** Problems that prevent the form of a try-on from being sent. */
 export const tryOnProblemTexts = {
   noPhoto: {
     title: "Reference Image Required",

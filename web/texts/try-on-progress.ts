@@ -1,6 +1,6 @@
 import { plural } from "./plural.ts";
 
-/** Beside a try-on that is under way. */
+/** Texts beside a running try-on. */
 export const tryOnProgressTexts = {
   title: "Generating your try-on...",
   photo: "Photo of this try-on",

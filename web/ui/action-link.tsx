@@ -20,7 +20,7 @@ export function ActionLink({ onAction, ...link }: ActionLinkProps) {
 
 interface IconLinkProps extends Omit<ActionLinkProps, "to"> {
   readonly label: string;
-  /** Undefined where the link leads nowhere just now; it keeps its place and the focus. */
+  /** Undefined for a temporarily inactive link, which keeps its place and the focus. */
   readonly to: To | undefined;
 }
 

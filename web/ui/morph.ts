@@ -20,7 +20,7 @@ export async function morph({ before, change, after }: Morph): Promise<void> {
   }
   if (before) flushSync(before);
   const transition = document.startViewTransition(update);
-  // A skipped transition changes the screen all the same.
+  // A skipped transition also changes the screen.
   transition.ready.catch(() => {});
   await transition.finished.catch(() => {});
 }

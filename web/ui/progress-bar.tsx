@@ -4,7 +4,7 @@ interface ProgressBarProps {
   readonly label: string;
   /** 0..100 */
   readonly percent: number;
-  /** The value for assistive technology, where it changes less often; null while it is unknown. */
+  /** The value for assistive technology, if it changes less often; null while unknown. */
   readonly told?: number | null;
   readonly caption?: string;
 }

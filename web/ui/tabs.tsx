@@ -11,9 +11,9 @@ interface TabsProps<Name extends string> {
   /** Renders the tabs as links, which work without scripts. */
   readonly to?: (name: Name) => To;
   readonly small?: boolean;
-  /** Of the bar with the tabs; it has no margin above the panel then. */
+  /** The class of the bar with the tabs; such a bar has no margin above the panel. */
   readonly barClass?: string | undefined;
-  /** In the same bar, after the tabs. */
+  /** Content after the tabs in the same bar. */
   readonly beside?: ReactNode;
   readonly children: ReactNode;
 }

@@ -20,7 +20,7 @@ export interface ShownToast extends ToastContent {
   readonly hidesAt: number | null;
 }
 
-/** One is shown; more that wait would tell of what is long past. */
+/** One is shown; a longer queue would contain outdated toasts. */
 const MAX_KEPT = 3;
 
 let lastId = 0;
@@ -42,14 +42,14 @@ function publish(toasts: readonly ShownToast[]): void {
   );
 }
 
-/** Shows a toast after those before it, an error at once. It replaces its like and those of its flow. */
+/** Queues a toast; shows an error at once. Replaces equal toasts and those of the same flow. */
 export function toast(content: ToastContent): void {
   lastId += 1;
   const others = toastStore.get().filter((each) => !isReplaced(each, content));
   publish([...others, { ...content, id: lastId, hidesAt: null }].slice(-MAX_KEPT));
 }
 
-/** An undo belongs to one action, so that a toast with one keeps its place beside its like. */
+/** An undo belongs to one action, so an equal toast does not replace a toast with an undo. */
 function isReplaced(each: ToastContent, by: ToastContent): boolean {
   const isSame = !each.undo && textOf(each) === textOf(by);
   return isSame || (each.flow !== undefined && each.flow === by.flow);
@@ -80,7 +80,7 @@ export function dismissFlow(flow: string): void {
   publish(toastStore.get().filter((each) => each.flow !== flow));
 }
 
-/** Dismisses what says that the device is offline, which it no longer is. */
+/** Dismisses the toasts about a missing connection, because the device is online again. */
 export function dismissOffline(): void {
   const isCurrent = (each: ToastContent) => ![each.description].flat().includes(uiTexts.offline);
   publish(toastStore.get().filter(isCurrent));

@@ -6,7 +6,7 @@ import { morph } from "./morph.ts";
 export const OPENED_HERE = { openedHere: true };
 
 interface OpenedOptions {
-  /** The query parameter with the id of what is open. */
+  /** The query parameter with the open id. */
   readonly parameter: string;
   /** The attribute with the id of each card. */
   readonly card: string;
@@ -15,8 +15,8 @@ interface OpenedOptions {
 }
 
 /**
- * The id that is open in a dialog, into which the picture of its card moves. The address contains the
- * id, so that a link can be shared and the back button closes the dialog.
+ * The id that is open in a dialog; the picture of its card moves into the dialog. The address
+ * contains the id, so that a link can be shared and the back button closes the dialog.
  */
 export function useOpened({ parameter, card, searchOf }: OpenedOptions) {
   const navigate = useNavigate();
@@ -24,9 +24,9 @@ export function useOpened({ parameter, card, searchOf }: OpenedOptions) {
   const named = new URLSearchParams(search).get(parameter);
   const [opened, setOpened] = useState(named);
   const [moving, setMoving] = useState<string | null>(null);
-  // The open id before the address has changed.
+  // The open id, also before the address has changed.
   const current = useRef(named);
-  // Between closing here and the address without an id, which the browser brings later.
+  // True between closing here and the later change of the address.
   const closing = useRef(false);
 
   function open(id: string) {

@@ -8,8 +8,8 @@ import { callLibrary } from "./library.ts";
 import { codeLimits } from "./limits.ts";
 
 /**
- * Confirms a new account by the code of its mail and signs in. 400 for a wrong, used, expired or
- * void code and for any other address alike; 429 for too many guesses.
+ * Confirms a new account by the code of its mail and signs in. The same 400 for a wrong, used,
+ * expired or void code and for any other address; 429 for too many guesses.
  */
 export async function confirmCode(c: AppContext): Promise<Response> {
   const { config, db, now } = c.var.deps;

@@ -26,7 +26,7 @@ export async function signInAccountKey(config: Secret, email: string): Promise<s
   return `sign-in:account:${await mailboxName(config, email)}`;
 }
 
-/** A network (IPv4 or /48) fills its limit before the account's, so that it locks nobody out. */
+/** A network (IPv4 or /48) reaches its own limit first, so that it cannot lock out an account. */
 export async function strangerLimits(
   config: Secret,
   network: string,
@@ -73,8 +73,9 @@ export function resetLimits(network: string): Limit[] {
 }
 
 /**
- * Guesses of a code: of a network, in all and for one address, known or not. The limit of mails and
- * the five wrong guesses of a code bound those of many networks, which so lock out no owner.
+ * Limits the guesses of codes per network: in all, and for one address, known or not. The limit of
+ * mails and five wrong guesses per code bound attackers with many networks, who therefore cannot
+ * lock out an owner.
  */
 export async function codeLimits(
   config: Secret,
@@ -103,10 +104,10 @@ const MAILS = {
 type MailPurpose = keyof typeof MAILS;
 
 /**
- * Mails to one address, by purpose, in windows as long as the links are valid: whoever gets no
- * further mail has a valid link. The links of `verification` and `reset` lead to the choice of a
- * password, so they help the owner whoever requested them; after the limit of `sign-up`, a sign-up
- * sends `verification`.
+ * Limits the mails to one address, by purpose. A window is as long as a link is valid, so a person
+ * who gets no further mail has a valid link. The links of `verification` and `reset` let the owner
+ * choose a password, whoever requested them. After the limit of `sign-up`, a sign-up sends
+ * `verification`.
  */
 export async function mailLimits(
   config: Secret,

@@ -13,7 +13,7 @@ interface Credential {
 }
 
 /**
- * Checks the password of somebody who is signed in. @throws 401 for an ended session, 403 for a
+ * Checks the password of a signed-in person. @throws 401 for an ended session, 403 for a
  * wrong password in `field`, 429 after five wrong ones in 15 minutes
  */
 export async function requirePassword(

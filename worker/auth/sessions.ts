@@ -45,7 +45,7 @@ export async function revokeOtherSessions(actor: Actor, c: AppContext): Promise<
   return c.json({ status: true });
 }
 
-/** Always ends all other sessions, and tells the owner by mail. */
+/** Always ends all other sessions, and notifies the owner by mail. */
 export async function replacePassword(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { currentPassword, newPassword } = await parseJson(c.req.raw, changePasswordInput);

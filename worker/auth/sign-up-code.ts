@@ -8,11 +8,11 @@ import { keyedHash } from "../crypto/hmac.ts";
 import type { Deps } from "../deps.ts";
 
 export interface NewCode extends StoredCode {
-  /** The digits, for the mail alone. */
+  /** The digits, only for the mail. */
   readonly digits: string;
 }
 
-/** Digits are compared as keyed hashes, so that the duration of a comparison tells nothing. */
+/** Keyed hashes are compared, so that the duration of a comparison reveals no digit. */
 function hashOf({ config }: Deps, email: string, digits: string): Promise<string> {
   return keyedHash(config, `sign-up-code:${email}:${digits}`);
 }

@@ -112,7 +112,7 @@ function toLogin(c: AppContext, query: Readonly<Record<string, string>>, fragmen
 
 /**
  * Sends a new code to a browser that waits for one. Otherwise the link leads to a choice of
- * password: the requester may not be who signed up.
+ * password, because another person may have signed up.
  */
 export async function sendVerification(c: AppContext): Promise<Response> {
   const input = await parseJson(c.req.raw, resendInput);

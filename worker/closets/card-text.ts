@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { RgbaImage } from "../engines/local/image/index.ts";
 import { inspectImage } from "../media/inspect/inspect.ts";
 
-/** Of a letter in the picture: x, y, width, the x of its origin in it, and its step; pixels. */
+/** The place of a letter in the picture, in pixels: x, y, width, x of its origin, advance. */
 const place = v.tuple([v.number(), v.number(), v.number(), v.number(), v.number()]);
 const typeface = v.object({ height: v.number(), letters: v.record(v.string(), place) });
 const typefaces = v.object({ title: typeface, text: typeface });
@@ -31,12 +31,12 @@ export async function readLetters({ assets, config, media }: Deps): Promise<Lett
 interface Line {
   readonly text: string;
   readonly typeface: "title" | "text";
-  /** Of the line's upper edge; the line is in the middle of the card. */
+  /** The y of the line's upper edge, in pixels; the line is centred on the card. */
   readonly top: number;
   readonly maxWidth: number;
 }
 
-/** Writes a line, cut off where it is too long. @returns false, and writes nothing, without one of its letters */
+/** Writes a line, shortened if too long. @returns false without writing if a letter is missing */
 export function writeLine(card: RgbaImage, letters: Letters, line: Line): boolean {
   const { height, letters: places } = letters[line.typeface];
   const text = [...line.text.normalize("NFC")];

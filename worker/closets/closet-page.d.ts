@@ -1,4 +1,4 @@
-/** What scripts/build-closet.ts makes of web/closet-document/render.tsx; the types hold before any build. */
+/** Types of the file that scripts/build-closet.ts builds from web/closet-document/render.tsx. */
 declare module "#closet-page" {
   interface ClosetDocument {
     readonly html: string;

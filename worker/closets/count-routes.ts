@@ -14,7 +14,7 @@ export const countRoutes: readonly Route[] = [
   { method: "POST", path: "/api/closets/:handle/items/:id/views", access: "public", handle: view },
 ];
 
-/** Parses the stored address again. The referrer policy shows the shop the site, not the page. */
+/** Parses the stored address again. The referrer policy sends the site's origin, not the page. */
 async function goToShop(c: AppContext): Promise<Response> {
   const itemId = c.req.param("itemId") ?? "";
   const counted = isFollowed(c.req.raw) ? await countOptions(c, "click", itemId) : null;
@@ -32,7 +32,7 @@ async function view(c: AppContext): Promise<Response> {
   return found ? c.body(null, 204) : fail("item_not_found");
 }
 
-/** Tells people at one address apart by their User-Agent, within the address's limits. */
+/** Distinguishes people at one address by their User-Agent, within the address's limits. */
 async function countOptions(
   c: AppContext,
   deed: "view" | "click",

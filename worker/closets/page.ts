@@ -41,7 +41,7 @@ export async function closetPage(c: AppContext): Promise<Response> {
   const document = await page.renderCloset(toPublicCloset(rows), { origin, search, version });
   const rendered = await toResponse(document);
   rendered.headers.set("Cache-Control", `s-maxage=${EDGE_CACHE_S}`);
-  // Few would ask for the same search again.
+  // The same search is rarely repeated.
   if (!url.searchParams.has("q"))
     deps.inBackground("closet_cache", () => deps.edgeCache.put(key(version), rendered.clone()));
   return answer(c, rendered);

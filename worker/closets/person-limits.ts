@@ -9,7 +9,7 @@ export async function readPerson(c: AppContext): Promise<Person> {
   return { account: await readActor(c), visitor: await readVisitor(c) };
 }
 
-/** Whoever drops the cookie (`isNew`) meets the network's limit of new ids. */
+/** A browser without a cookie (`isNew`) is also subject to the network's limit of new ids. */
 export async function limitsOfPerson(
   c: AppContext,
   act: "like" | "report" | "vote",

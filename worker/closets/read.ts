@@ -16,7 +16,7 @@ export async function readVersion(deps: Deps, handle: string): Promise<number | 
   return known ? Number(await known.text()) : null;
 }
 
-/** Null where missing or empty. Corrects a published version that was cut off. */
+/** Null where missing or empty. Completes the interrupted publication of a version. */
 export async function readCloset(
   deps: Deps,
   handle: string,

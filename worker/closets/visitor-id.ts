@@ -36,7 +36,7 @@ async function signId({ authSecret }: Config, id: string): Promise<string> {
   return `${id}.${toBase64Url(await sign(authSecret, actorOf(id)))}`;
 }
 
-/** A new anonymous id for a form, so that a form that is sent twice comes as one person. */
+/** A new anonymous id for a form, so that a repeated form counts as one person. */
 export function newFormVisitor(c: AppContext): Promise<string> {
   const { config, newId } = c.var.deps;
   return signId(config, newId());
@@ -58,8 +58,8 @@ export function newVisitor(c: AppContext, id = c.var.deps.newId()): NewVisitor {
 }
 
 /**
- * Stores a new id after a write whose answer was lost, as the row may be there: the browser's next
- * attempt comes as the same person. @throws the error
+ * Stores a new id after a write whose answer was lost, because the row may exist. The browser's
+ * next attempt then counts as the same person. @throws the error
  */
 export async function keepIfLost(fresh: NewVisitor | null, error: unknown): Promise<never> {
   if (error instanceof DatabaseUnavailableError && error.maybeDone) await fresh?.keep();

@@ -46,7 +46,7 @@ export const signInInput = v.object({
   ),
 });
 
-/** POST /api/auth/change-password: 200; ends all other sessions, whatever `revokeOtherSessions` says. */
+/** POST /api/auth/change-password: 200; ends all other sessions, ignoring `revokeOtherSessions`. */
 export const changePasswordInput = v.strictObject({
   currentPassword: signInInput.entries.password,
   newPassword,

@@ -27,7 +27,7 @@ export function progressMessage(percent: number): string {
 
 export interface PieceLinks {
   readonly productUrl: string | null;
-  /** Its shop is reached by `shopPath`. */
+  /** `shopPath` leads to its shop. */
   readonly closetItemId: string | null;
 }
 
@@ -43,10 +43,10 @@ export interface Generation {
   readonly beforeImageUrl: string | null;
   readonly failureCode: FailureCode | null;
   readonly errorMessage: string | null;
-  /** Of the first piece, as the next. */
+  /** The product page and the closet item of the first piece. */
   readonly productUrl: string | null;
   readonly closetItemId: string | null;
-  /** Of each piece, in the order of the job. */
+  /** The links of each piece, in the order of the job. */
   readonly pieces: readonly PieceLinks[];
   /** The label of its engine; null for an unknown one. */
   readonly mark: string | null;

@@ -73,7 +73,7 @@ export const pauseInput = v.strictObject({
   sentence: requiredLine(LIMITS.pauseSentenceMax, PAUSE_SENTENCE_MISSING),
 });
 
-/** GET, PUT and DELETE /api/admin/pause: `{ pause }`, null while generation goes on. */
+/** GET, PUT and DELETE /api/admin/pause: `{ pause }`, null without a pause. */
 export interface Pause {
   readonly sentence: string;
   readonly since: string;
@@ -84,9 +84,9 @@ export interface LoggedDecision {
   readonly id: string;
   readonly at: string;
   readonly action: "dismiss" | "take_down" | "restore" | "pause" | "resume";
-  /** An admin's address, `operator` for the command line, null for an admin whose account is gone. */
+  /** An admin's address, `operator` for the command line, null for an admin without an account. */
   readonly by: string | null;
-  /** What it was about; null for a pause, and where that is gone. */
+  /** The subject of the action; null for a pause, or if the subject is deleted. */
   readonly subject: { readonly handle: string; readonly title: string } | null;
   readonly note: string | null;
 }

@@ -10,7 +10,7 @@ export const productLinkInput = v.strictObject({
   url: v.pipe(v.string(), v.trim(), v.maxLength(LIMITS.urlMax, URL_INVALID)),
 });
 
-/** A picture that exists, with its size in pixels as its first bytes tell it. */
+/** An existing picture, with the size in pixels from its first bytes. */
 export interface ProductImage {
   readonly url: string;
   readonly width: number;
@@ -19,12 +19,12 @@ export interface ProductImage {
 
 /** POST /api/product-looks of a page, a picture, or a link of this site. */
 export interface ProductLook {
-  /** The pasted address, which identifies the affiliate; of a closet's item the link to its shop. */
+  /** The pasted address, which identifies the affiliate; for a closet's item, the shop's link. */
   readonly url: string;
   /** One line; null for a picture, and for a page without one. */
   readonly title: string | null;
   /** At most eight, in the order of the page. */
   readonly images: readonly ProductImage[];
-  /** Of a link to a closet's item. */
+  /** Only for a link to a closet's item. */
   readonly closetItemId?: string;
 }

@@ -9,12 +9,12 @@ export const SHARE_FIELDS = { title: "title", text: "text", url: "url", files: "
 export const SHARED_PARAMETER = "shared";
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
-/** What ends a sentence, and no address. */
+/** Punctuation that ends a sentence and is no part of an address. */
 const STOPS = ".,;:!?'\u2026";
 
 /**
- * The path of the form for what was shared: with the first web address of `url`, `text` or `title`, and
- * with `SHARED_PARAMETER` where there is a picture, or nothing to try on.
+ * The path of the form for shared content: with the first web address in `url`, `text` or `title`,
+ * and with `SHARED_PARAMETER` if there is a picture, or neither.
  * @param textOf returns the text of a field of the form, "" without one
  */
 export function pathOfShared(textOf: (field: string) => string, hasPicture: boolean): string {

@@ -22,7 +22,7 @@ export interface VoteCount {
 
 /** POST /api/generations/:id/share: 201. The same link until it is revoked or expires. */
 export interface Share extends VoteCount {
-  /** The path of the page; whoever knows it sees the picture. */
+  /** The path of the page; it is a secret that grants access to the picture. */
   readonly url: string;
   readonly expiresAt: string;
   readonly previewPicture: boolean;
@@ -33,7 +33,7 @@ export interface OwnShare {
   readonly share: Share | null;
 }
 
-/** What the page of a link shows. */
+/** The content of the page of a shared link. */
 export interface SharedResult extends VoteCount {
   readonly token: string;
   readonly previewPicture: boolean;

@@ -4,7 +4,7 @@ import { emailInput, signUpInput } from "./auth.ts";
 /** The `user.id` of this browser's sign-up; null in a browser that made none. */
 const signUpId = v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{22}$/))));
 
-/** Where the link of the mail leads after the login; other texts than a path of this site do not count. */
+/** The path of this site after the login by the mail's link; other texts are ignored. */
 const callbackURL = v.fallback(
   v.optional(v.pipe(v.string(), v.maxLength(1500), v.regex(/^[!-~]+$/))),
   undefined,

@@ -25,16 +25,16 @@ interface EngineEntry {
   /** Whether it detects body points and accepts corrected ones. */
   readonly fit: boolean;
   readonly pieces: AcceptedPieces;
-  /** The pieces of one call; a further call puts others on its result. */
+  /** The most pieces of one call; the next call adds others to its result. */
   readonly piecesAtOnce: number;
-  /** Names of all who receive the photos; none where photos stay with the site and its host. */
+  /** The names of the photos' recipients; none if photos stay with the site and its host. */
   readonly passesTo: (settings: EngineSettings) => readonly string[];
   readonly remote: boolean;
   readonly settings: readonly (keyof EngineSettings)[];
   readonly binding?: "AI";
 }
 
-/** Three submissions at most leave one to repeat a pass of two pieces. */
+/** Two passes need two of at most three submissions, so that one pass can be repeated. */
 const IN_TWO_PASSES = {
   pieces: { most: 2, kinds: GARMENT_KINDS, layers: true },
   piecesAtOnce: 1,
@@ -129,7 +129,7 @@ function missingOf(
 
 export interface Engines {
   readonly first: Engine;
-  /** Called when the first is out of order. */
+  /** Called while the first is unavailable. */
   readonly fallback: Engine | null;
   /** The engine of a running job, even one no longer configured; null without its settings. */
   readonly named: (name: string) => Engine | null;

@@ -9,16 +9,16 @@ const MODEL_ID = /^[a-z0-9][a-z0-9.-]*$/;
 
 export const engineSettings = {
   ENGINE: v.picklist(ENGINE_NAMES),
-  /** Asked in its place while the first is out of order. */
+  /** The engine that is used while the first one is unavailable. */
   ENGINE_FALLBACK: v.optional(v.picklist(ENGINE_NAMES)),
-  /** Seconds from the charge to the refund, where that is to be sooner than the engine's own end. */
+  /** Seconds from the charge to the refund, if shorter than the engine's own deadline. */
   ENGINE_TIMEOUT_S: v.optional(
     v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(3), v.maxValue(120)),
     "120",
   ),
 
   HTTP_ENGINE_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^?#]+$/))),
-  /** `http`: the bearer token that it is sent, and the key of its signatures. */
+  /** `http`: the bearer token of requests, and the key of the service's signatures. */
   HTTP_ENGINE_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, "at least 16 characters"))),
   /** `http`: `service` is the contract that the README describes, `cog` that of a Cog server. */
   HTTP_ENGINE_FORM: v.optional(v.picklist(["service", "cog"]), "service"),
@@ -38,7 +38,7 @@ export const engineSettings = {
     v.pipe(v.string(), v.regex(/^[\w.-]+\/[\w.-]+(?::[0-9a-f]{64})?$/)),
     "prunaai/p-image-try-on",
   ),
-  /** `replicate`: the key of its webhooks, asked for with the token where it isn't set. */
+  /** `replicate`: the key of its webhooks; if it isn't set, it is fetched with the token. */
   REPLICATE_WEBHOOK_SECRET: v.optional(
     v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, "whsec_ and base64")),
   ),
@@ -46,7 +46,7 @@ export const engineSettings = {
   /** `workers-ai`: the FLUX.2 model, by the account's AI binding. */
   WORKERS_AI_MODEL: v.optional(v.picklist(WORKERS_AI_MODELS), WORKERS_AI_MODELS[0]),
   GOOGLE_SERVICE_ACCOUNT: v.optional(serviceAccount),
-  /** `vertex`: the project that pays, where it isn't the service account's own. */
+  /** `vertex`: the billed project, if it isn't the service account's own. */
   VERTEX_PROJECT: v.optional(v.pipe(v.string(), v.regex(PROJECT_ID))),
   VERTEX_LOCATION: v.optional(v.pipe(v.string(), v.regex(/^[a-z]+-[a-z]+\d+$/)), "us-central1"),
   VERTEX_MODEL: v.optional(v.pipe(v.string(), v.regex(MODEL_ID)), "virtual-try-on-001"),
@@ -56,7 +56,7 @@ export const engineSettings = {
 
 const settingsSchema = v.object(engineSettings);
 export type EngineSettings = v.InferOutput<typeof settingsSchema>;
-/** The same before they are read: what has a default may be left out. */
+/** The settings before parsing: those with a default may be absent. */
 export type EngineVars = v.InferInput<typeof settingsSchema>;
 
 export function configuredEngines(settings: EngineSettings): EngineName[] {

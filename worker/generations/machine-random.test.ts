@@ -19,7 +19,7 @@ const CHARGED = {
 };
 const STAGES = Object.keys(GENERATION_STAGES).filter((s) => s !== "done") as GenerationStage[];
 
-/** mulberry32: numbers of [0, 1), the same ones for the same seed. */
+/** mulberry32: pseudo-random numbers in [0, 1). */
 function randomNumbers(seed: number): () => number {
   let a = seed;
   return () => {
@@ -32,13 +32,13 @@ function randomNumbers(seed: number): () => number {
 
 const MALFORMED = "bad_request";
 
-/** The object's shell over a database that keeps the first claim and the first outcome it is told. */
+/** The object's shell over a database that stores the first claim and the first outcome. */
 class Shell {
   state: GenerationState;
   now = CREATED;
   deleted = false;
   settledInDatabase: Outcome | null = null;
-  /** Whether the row holds a job; the object hears of it only when that is accepted or refused. */
+  /** Whether the row holds a job; the object is notified only when it is accepted or refused. */
   claimed = false;
   readonly decided = new Set<string>();
   readonly submits: number[] = [];
@@ -56,7 +56,7 @@ class Shell {
     for (const effect of effects) this.#do(effect);
   }
 
-  /** The job's claim, which only an open row takes. */
+  /** Claims the row for a job, if the row is open. */
   claim(): void {
     this.claimed ||= this.settledInDatabase === null;
   }
@@ -88,7 +88,7 @@ function oneOf<T>(random: () => number, values: readonly T[]): T {
   return nth(values, Math.floor(random() * values.length));
 }
 
-/** What the ways of a job bring, each after the claim that it needs; or the claim alone. */
+/** A random event about a job, after the claim that it requires; null for the claim alone. */
 function anyJobEvent(random: () => number, shell: Shell): GenerationEvent | null {
   const { claimed } = shell;
   const rejection = { failureCode: MALFORMED, sessionId: "session-1" } as const;
@@ -133,7 +133,7 @@ function play(seed: number): Shell {
     const event = anyEvent(random, shell);
     if (event) shell.on(event);
   }
-  // The alarm that is always set, and a database that answers again.
+  // The alarm is always set, and the database answers again.
   for (let i = 0; i < 3 && shell.state.phase !== "done"; i++) {
     shell.now = Math.max(shell.now, DEADLINE);
     shell.on({ type: "wake" });
@@ -143,7 +143,7 @@ function play(seed: number): Shell {
   return shell;
 }
 
-/** What the database says of a failure. */
+/** The failure code in the database. */
 function failureOf({ settledInDatabase: end }: Shell): string | null {
   return end?.status === "failed" ? end.failureCode : null;
 }

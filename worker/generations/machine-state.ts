@@ -20,12 +20,12 @@ export interface Rejection {
 }
 
 export interface AcceptedJob {
-  /** Of the first piece, as the next. */
+  /** The product page and the closet item of the first piece. */
   readonly productUrl: string | null;
   readonly closetItemId: string | null;
-  /** Undefined in older states, as the next two. */
+  /** Undefined in older states, like the next two fields. */
   readonly morePieces?: readonly PieceLinks[] | undefined;
-  /** How often an engine is called that takes fewer pieces at once. */
+  /** The number of engine calls, for an engine that takes fewer pieces at once. */
   readonly passes?: number | undefined;
   /** The kind of each piece. */
   readonly kinds?: readonly PieceKind[] | undefined;
@@ -63,7 +63,7 @@ export type ChargedGeneration = Pick<
   "id" | "ownerId" | "createdAt" | "deadlineAt" | "engine" | "fallback" | "expectedMs"
 >;
 
-/** What to do after an engine error: poll the job again, or start a job at an engine. */
+/** The action after an engine error: poll the job again, or start a job at an engine. */
 export type RetryPlan =
   | { readonly do: "poll"; readonly afterMs: number }
   | { readonly do: "start"; readonly afterMs: number; readonly engine: string };

@@ -3,7 +3,7 @@ import { armed, CREATED } from "#tests/harness/armed-generation.ts";
 import { step } from "./machine.ts";
 import type { GenerationEvent, GenerationState } from "./machine-state.ts";
 
-// Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
+// A variable hides the import from the compiler of the tests, which lacks the platform's types.
 const PASSES: string = "./passes.ts";
 const { passOf } = await import(PASSES);
 
@@ -48,7 +48,7 @@ describe("a pass", () => {
 
 const DRESSED = { type: "dressed", worn: 1 } as const;
 
-/** Plays events, each with a wake before it, and tells which attempts were submitted. */
+/** Plays events, each after a wake, and returns the submitted attempts. */
 function play(events: readonly ("made" | "lost")[]) {
   let state = outfit("fashn", ["top", "skirt"]);
   const submitted: number[] = [];

@@ -39,7 +39,7 @@ export function piecesOf(input: v.InferOutput<typeof jobInput>, accepted: Accept
   return pieces;
 }
 
-/** What is stored of the pieces; the first one has columns of its own. */
+/** The stored links of the pieces; the first piece has columns of its own. */
 export function linksOf([first, ...others]: Pieces) {
   const { productUrl, closetItemId } = first;
   const morePieces = others.map((piece): PieceLinks => {

@@ -11,7 +11,7 @@ import { engineSettings } from "../engines/settings.ts";
 import { arm } from "./machine.ts";
 import type { GenerationState } from "./machine-state.ts";
 
-// Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
+// A variable hides the import from the compiler of the tests, which lacks the platform's types.
 const RUN_ENGINE: string = "./run-engine.ts";
 const { runEngine } = await import(RUN_ENGINE);
 
@@ -32,7 +32,7 @@ const { state: armed } = arm({
   expectedMs: 1,
 });
 
-/** Asks fal, which is set to Kling's model by now, as far as a generation has come. */
+/** Runs fal, now configured with Kling's model, for a generation in the given state. */
 async function run(come: Partial<GenerationState>, pushed: EngineAnswer | null = null) {
   const fal = await startFakeFal();
   try {

@@ -8,7 +8,7 @@ import { createCodecs } from "../media/codecs/codecs.ts";
 import { generationKeys } from "../media/storage/keys.ts";
 import type { GenerationState } from "./machine-state.ts";
 
-// Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
+// A variable hides the import from the compiler of the tests, which lacks the platform's types.
 const STORE_PICTURE: string = "./store-picture.ts";
 const { storePicture } = await import(STORE_PICTURE);
 

@@ -17,7 +17,7 @@ import { createEngines } from "../engines/catalog.ts";
 import type { EngineContext } from "../engines/context.ts";
 import { type EngineVars, engineSettings } from "../engines/settings.ts";
 
-// Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
+// A variable hides the import from the compiler of the tests, which lacks the platform's types.
 const CALLBACK: string = "./webhook.ts";
 const { receiveWebhook } = await import(CALLBACK);
 
@@ -94,7 +94,7 @@ const SENDERS: Readonly<Record<string, Sender>> = {
   },
 };
 
-/** Sends a body without end; resolves to what comes of it and how much of it was read. */
+/** Sends an endless body; resolves to the outcome and the number of bytes read. */
 async function send({ vars }: Sender, { query = "attempt=1", headers = {} }: Head) {
   let read = 0;
   const chunk = new Uint8Array(64 * 1024);

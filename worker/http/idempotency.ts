@@ -12,7 +12,7 @@ export function readIdempotencyKey(c: AppContext): string | null {
   return key;
 }
 
-/** The id of what a request creates: an account's same key makes the same id, and no key a new one. */
+/** The id of the row that a request creates: derived from account and key; random without a key. */
 export async function createdId(
   deps: Deps,
   noun: string,
@@ -24,7 +24,7 @@ export async function createdId(
   return toBase64Url(digest.subarray(0, 16));
 }
 
-/** Tells a repeated request from another one under the same key; null without a key. */
+/** Distinguishes a repeated request from a different one with the same key; null without a key. */
 export async function hashRequest(
   key: string | null,
   fields: unknown,

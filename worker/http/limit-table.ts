@@ -14,14 +14,14 @@ const ADDRESS_LIMITS = {
   report: 60,
   /** 60 people with ten votes each. */
   vote: 600,
-  /** Whoever drops the cookie is a new person. */
+  /** A browser that deletes its cookie counts as a new person. */
   visitor: 200,
-  /** Above the limit nothing is counted, and nothing refused. */
+  /** Above the limit, views and clicks are not counted, and not refused. */
   view: 300,
   click: 300,
   /** A product page offers six pictures. */
   fetch: 300,
-  /** A read costs ten fetches, and whoever is refused can upload a photo. */
+  /** A read costs ten fetches, and a refused person can upload a photo instead. */
   product: 40,
   /** Codes of new accounts that are tried. */
   code: 300,
@@ -45,7 +45,7 @@ const PERSON_LIMITS = {
   "closet-upload": 120,
   "influencer-request": 30,
   export: 10,
-  /** Codes tried for one address from one network; each code bears five wrong ones by itself. */
+  /** Attempts for one address from one network; each code also permits only five wrong attempts. */
   "code-source": 20,
 } as const;
 

@@ -15,7 +15,7 @@ const FILENAME = /(?:^|;)\s*filename\*?=/i;
 
 interface MultipartForm {
   readonly texts: Readonly<Record<string, string>>;
-  /** Views into the body; an empty file stands for none. */
+  /** Views into the body; an empty file counts as none. */
   readonly files: Readonly<Record<string, Uint8Array>>;
 }
 

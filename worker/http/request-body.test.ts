@@ -5,7 +5,7 @@ import { type BodyBound, readBody } from "./request-body.ts";
 
 const BOUND: BodyBound = { maxBytes: 20, timeoutMs: 20 };
 
-/** A request whose body begins with `start` and goes on as `pull` says. */
+/** A request whose body begins with `start` and continues with `pull`. */
 function requestOf(
   start: string,
   pull: NonNullable<UnderlyingDefaultSource<Uint8Array>["pull"]>,

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 
-// Named by a variable, so that the compiler does not follow into the worker's own program.
+// A variable hides the import from the compiler, so that it does not check the worker's program.
 const ROUTES: string = "#worker/http/routes.ts";
 const { mount } = await import(ROUTES);
 

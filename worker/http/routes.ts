@@ -25,7 +25,7 @@ interface Address {
 
 export interface PublicRoute extends Address {
   readonly access: "public";
-  /** Whether other sites may call it with a method that changes something, since it changes nothing. */
+  /** Whether other sites may call it with an unsafe method, because it changes nothing. */
   readonly ofAnySite?: true;
   readonly handle: (c: AppContext) => Answer;
 }

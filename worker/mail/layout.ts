@@ -4,7 +4,7 @@ import { escapeHtml } from "../contract/escape-html.ts";
 export interface MailText {
   readonly subject: string;
   readonly title: string;
-  /** Each a paragraph; the first is what a list of messages shows. */
+  /** The paragraphs; mail clients show the first one in the list of messages. */
   readonly lines: readonly [string, ...string[]];
   /** Shown below the first line. */
   readonly code?: string | undefined;

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(() => createDb({ url: server.url }).$client.execute("DELETE FROM mails"));
 
-/** A site with mails that nobody has taken yet. */
+/** A site with mails that are not leased yet. */
 async function siteWith(mails: number, dedupes: boolean): Promise<MailSite> {
   const site = await new MailSite(db, { dedupes }).open();
   const event = { kind: "request_declined", to: { userId: site.user } } as const;
@@ -36,7 +36,7 @@ async function siteWith(mails: number, dedupes: boolean): Promise<MailSite> {
   return site;
 }
 
-/** How many mails are in each state. */
+/** The number of mails in each state. */
 async function states(): Promise<Record<string, number>> {
   const { rows } = await db.$client.execute("SELECT state, count(*) FROM mails GROUP BY state");
   return Object.fromEntries(rows.map((row) => [row[0], Number(row[1])]));
@@ -67,7 +67,7 @@ describe.each([true, false])("by a transport that dedupes: %s", (dedupes) => {
 
   it("a mail that was sent is not sent again where its end cannot be entered", async () => {
     const site = await siteWith(1, dedupes);
-    // The taking, and where the transport knows no keys the note of its beginning, are answered.
+    // The lease is answered; without idempotency keys also the record of the beginning.
     const before = dedupes ? 1 : 2;
     proxy.loseNextAnswer(before);
     proxy.loseNextAnswer(before);
@@ -108,7 +108,7 @@ describe("by a transport that would send it twice", () => {
 
   it("a mail waits when that note was not answered at all: nobody has sent it", async () => {
     const site = await siteWith(1, false);
-    // Each question is asked a second time at once.
+    // Each call is repeated once immediately.
     for (let asked = 0; asked < 8; asked++) proxy.loseNextAnswer(1);
     await site.cron(0);
     expect([site.given, site.pauses]).toEqual([[], [1000, 3000, 8000]]);
@@ -124,7 +124,7 @@ describe("by a transport that would send it twice", () => {
   it("who comes back after the lease has gone to another sends nothing", async () => {
     const site = await siteWith(1, false);
     const slow = Promise.withResolvers<void>();
-    // It has taken the mail, and sleeps before it goes on.
+    // It has leased the mail, and pauses before it continues.
     const held: Db = Object.assign(Object.create(db), {
       $client: Object.assign(Object.create(db.$client), {
         batch: async (...args: Parameters<Db["$client"]["batch"]>) => {

@@ -203,7 +203,7 @@ describe("a mail that may have been sent", () => {
 });
 
 describe("a sender that ends in the middle", () => {
-  /** Takes the mail and is never heard of again. */
+  /** Leases the mail and never finishes. */
   async function breakOff(site: MailSite): Promise<void> {
     site.ends.push(new Promise(() => undefined));
     void site.tell();

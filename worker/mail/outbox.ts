@@ -86,7 +86,7 @@ async function sendLeased(deps: OutboxDeps, mail: LeasedMail | null): Promise<vo
   if (mail) raiseAlarm(deps, [await attempt(deps, mail, deps.now())]);
 }
 
-/** Only a transport that deduplicates sends again what may have been sent. */
+/** Only a transport that deduplicates sends a possibly sent mail again. */
 export async function sendDueMails(deps: OutboxDeps, scheduledAt: number): Promise<void> {
   const now = Math.max(scheduledAt, deps.now());
   const codesUntil = now + CODE_MINUTES * 60_000;
@@ -147,7 +147,7 @@ async function deliver(
   return begun === "begun" ? transport.send(message, AbortSignal.timeout(ATTEMPT_MS)) : begun;
 }
 
-/** Insists, because once recorded nobody else may send the mail. */
+/** Retries, because after the record no other process may send the mail. */
 async function markSending(
   { db, mailTransport, now, pause }: OutboxDeps,
   mail: LeasedMail,

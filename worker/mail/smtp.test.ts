@@ -28,7 +28,7 @@ function send(security: SmtpServer["security"], ca?: string) {
   return transport(security, ca).send(newMessage(), new AbortController().signal);
 }
 
-/** What the server has heard unencrypted; a goodbye may still be on its way. */
+/** The lines that the server has received unencrypted, without QUIT, which may arrive later. */
 function saidInTheClear(): string[] {
   return server.inTheClear.filter((line) => line !== "QUIT");
 }

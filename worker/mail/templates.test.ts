@@ -6,7 +6,7 @@ import { isMailKind, LIFETIME_MS, type MailKind, renderMail } from "./templates.
 const KINDS = Object.keys(LIFETIME_MS) as MailKind[];
 const URL_WITH_QUERY = "https://drape.example/verify?token=a&callbackURL=%2Flogin";
 
-/** What a reader of the HTML sees, and no mark-up. */
+/** The visible text of the HTML. */
 function words(html: string): string {
   const body = html.slice(html.indexOf("</h1>"));
   return body
@@ -42,7 +42,7 @@ describe.each(KINDS)("the mail %s", (kind) => {
     expect(html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i);
     expect(new TextEncoder().encode(html).length).toBeLessThan(20_000);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
-    // Line breaks in what is written to a header would be another's headers.
+    // A line break in a header's value would start another header.
     expect(subject).toMatch(/^[\x20-\x7e]{1,78}$/);
   });
 });

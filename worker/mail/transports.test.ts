@@ -7,7 +7,7 @@ import {
 } from "#tests/harness/mail-transports.ts";
 import type { DeliveryResult, MailMessage } from "./transport.ts";
 
-/** Names of cases, which the worlds give once they are started. */
+/** The names of the cases; the worlds return them when started. */
 const worlds = await Promise.all(
   TRANSPORTS.map(async ([name, start]) => {
     const world = await start();
@@ -42,7 +42,7 @@ describe.each(worlds)("$name", ({ start, cases }) => {
       if (end.result === "sent") {
         expect(world.taken()).toEqual([message.to]);
       } else {
-        // What a log may say: a code, and never what a provider or a person wrote.
+        // A log may contain a code, and never the text of a provider or a person.
         expect(end.reason).toMatch(/^[a-z0-9_]+$/);
         if (end.result !== "unknown") expect(world.taken()).toEqual([]);
       }

@@ -53,7 +53,7 @@ describe("parseImageDataUrl", () => {
     "data:image/png;base64,AA-_",
     "data:image/png;base64,AA%3D",
     "data:image/png;base64,AAA\u0100",
-    // Bits behind the end that say nothing: two texts for the same bytes.
+    // Unused trailing bits: two texts encode the same bytes.
     "data:image/png;base64,AAB=",
     "data:image/png;base64,AB==",
   ];

@@ -6,7 +6,7 @@ import { markJpeg } from "./mark-jpeg.ts";
 
 const MARK = { label: "Simulated preview", digitalSourceType: "http://example.org/type/composite" };
 
-/** The segments before the picture's data, by their marker, read by the standard's own words. */
+/** The segments before the picture's data, with their markers, parsed as the standard defines. */
 function segmentsOf(jpeg: Uint8Array): { marker: number; payload: Buffer }[] {
   const bytes = Buffer.from(jpeg);
   expect(bytes.readUInt16BE(0)).toBe(0xffd8);

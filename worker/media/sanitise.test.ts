@@ -45,7 +45,7 @@ async function decoded(bytes: Uint8Array): Promise<RgbaImage> {
   return codecs.decodeImage(bytes, inspection);
 }
 
-/** What the corners of the upright picture must be when the stored one reads RGBW (EXIF 2.32). */
+/** The corners of the upright picture if the corners of the stored one are RGBW (EXIF 2.32). */
 const UPRIGHT: Record<Orientation, string> = {
   1: "RGBW",
   2: "GRWB",

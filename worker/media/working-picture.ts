@@ -4,23 +4,23 @@ import type { SanitiseOptions } from "./sanitise.ts";
 const WORKING_SIDE = 1536;
 /** A garment's detail beyond this would be lost in the warp. */
 const GARMENT_SIDE = 1024;
-/** High: the engine reads edges and shadows out of these bytes, and what it makes is encoded again. */
+/** High: the engine reads edges and shadows from these bytes, and its result is encoded again. */
 const WORKING_QUALITY = 94;
 
-/** What a visitor is shown of a linked garment: enough for a preview, too little to keep. */
+/** A visitor's preview of a linked garment, in pixels a side: too small to replace the original. */
 const LOOK_SIDE = 480;
 const LOOK_QUALITY = 82;
 
-/** What a shop's picture is looked at with, cropped, and uploaded again. */
+/** A shop's picture that a person views, crops and uploads again, in pixels a side. */
 const PRODUCT_SIDE = 1280;
-/** Twice the widest that a closet shows a item in on a large screen. */
+/** Twice the largest width of an item on a closet's page, in pixels. */
 const CLOSET_SIDE = 1600;
 const PROFILE_SIDE = 640;
 const SHOWN_QUALITY = 88;
 
 export type PictureRole = "person" | "garment" | "look" | "product" | "closet" | "profile";
 
-/** How a picture is stored, or goes to a browser; a garment keeps its transparent ground. */
+/** The encoding of stored and delivered pictures; a garment keeps its transparent ground. */
 export const WORKING_PICTURE: Readonly<Record<PictureRole, SanitiseOptions>> = {
   person: { maxSide: WORKING_SIDE, quality: WORKING_QUALITY, isCompared: true },
   garment: { maxSide: GARMENT_SIDE, quality: WORKING_QUALITY, keepAlpha: true, isCompared: true },

@@ -163,7 +163,7 @@ describe("accepted", () => {
     ["https://notdrape.example/", "https://notdrape.example/"],
     ["https://drape.example.com/", "https://drape.example.com/"],
     ["https://a.xn--p1ai/", "https://a.xn--p1ai/"],
-    // A name that leads to 127.0.0.1 is the resolver's business.
+    // The resolver rejects a name that resolves to 127.0.0.1.
     ["https://127.0.0.1.nip.io/", "https://127.0.0.1.nip.io/"],
   ];
   for (const [url, canonical] of accepted) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-/** The same database, each of its statements is first passed to `look`. */
+/** The same database; each statement is first passed to `look`. */
 function watched(look: (statements: readonly InStatement[]) => Promise<void> | void): Db {
   const $client = Object.assign(Object.create(db.$client), {
     batch: async (...call: Parameters<Db["$client"]["batch"]>) => {
@@ -70,7 +70,7 @@ describe("the audit of many accounts", { timeout: 60_000 }, () => {
     expect(listed.length).toBe(new Set(listed).size);
     expect(listed.length).toBe(bucket.objects.size);
     for (const { length } of bucket.listed) expect(length).toBeLessThan(2500);
-    // Its end, the invariants, and three lists of rows that pictures are held against.
+    // The range's end, the invariants, and three lists of rows that are compared with pictures.
     expect(calls.length).toBe(5 * (ends.length + 1));
   });
 
@@ -160,7 +160,7 @@ describe("the audit of many accounts", { timeout: 60_000 }, () => {
     const ids = nth(judged, 0);
     const long = ids.filter((id) => memberId(2100) <= id && id <= memberId(2159));
     expect(long.sort()).toEqual(Array.from({ length: 20 }, (_, n) => memberId(2140 + n)));
-    // Whoever's generation is overdue comes first.
+    // Accounts with an overdue generation come first.
     expect(perMember(recent, memberId(700))).toContain("I5");
   });
 

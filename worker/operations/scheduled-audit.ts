@@ -17,7 +17,7 @@ import {
   type StoredObject,
 } from "./ledger-audit.ts";
 
-/** Longer than the sweep of orphans needs to come by. */
+/** Longer than the interval of the sweep of orphans. */
 const GRACE_MS = 75 * 60_000;
 const RECENT_MS = 25 * 3_600_000;
 const DAY_MS = 86_400_000;

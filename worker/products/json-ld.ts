@@ -1,6 +1,6 @@
 import { tryParseJson } from "../network/read-body.ts";
 
-/** What schema.org data says of a product; texts as they stand there. */
+/** A product in schema.org data; texts are unaltered. */
 interface DescribedProduct {
   readonly name: string | null;
   readonly images: readonly string[];

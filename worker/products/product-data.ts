@@ -3,7 +3,7 @@ import { LIMITS } from "../contract/limits.ts";
 import { checkRemoteUrl } from "../network/remote-url.ts";
 import { findProduct } from "./json-ld.ts";
 
-/** What a phone can show at a useful size; each is measured. */
+/** The number of pictures that a phone can show at a useful size; each is measured. */
 const MAX_PICTURES = 8;
 const MAX_ADDRESSES = 500;
 const TITLES = ["og:title", "twitter:title"];

@@ -8,7 +8,7 @@ import {
 import type { Face } from "../engines/local/person/index.ts";
 import type { Aligned } from "./align.ts";
 
-/** The face's square is compared with so many samples a side. */
+/** The samples per side of the face's square. */
 const SAMPLES = 40;
 /** Samples by which a face may have moved. */
 const FURTHEST = 2;
@@ -19,8 +19,8 @@ const COARSE = 5;
 const INNER = { from: 0.2, to: 0.8 };
 
 /**
- * How unlike both faces are, 0..2: one minus the correlation of what lies between two blurs of lightness,
- * at the best shift. Light and contrast do not change it.
+ * The difference of both faces, 0..2: one minus the correlation of band-passed lightness (the
+ * difference of two blurs) at the best shift. Light and contrast do not change it.
  */
 export function faceDifference({ photo, result }: Aligned, face: Face): number {
   const before = featuresOf(photo, face, 0, 0);
@@ -63,8 +63,8 @@ function correlation(one: Plane, other: Plane): number {
 }
 
 /**
- * How far the skin of the face changed its colour, in units of a* and b*. What the whole picture changed is not
- * counted: a provider may set another white balance.
+ * The change of the face's skin colour, in units of a* and b*. A change of the whole picture is
+ * subtracted, because a provider may set another white balance.
  */
 export function skinShift({ photo, result }: Aligned, face: Face): number {
   const inner = { a: [] as number[], b: [] as number[] };

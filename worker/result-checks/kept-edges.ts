@@ -121,7 +121,7 @@ function differenceOf(
       }
     }
     variance += squares / count - (sum / count) ** 2;
-    // A change of light is small; another colour is another thing.
+    // A change of light is small; a large difference means different content.
     if (move !== null) variance += 0.1 * (sum / count) ** 2;
   }
   return variance;

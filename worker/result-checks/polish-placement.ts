@@ -7,9 +7,9 @@ export interface Placement {
   readonly y: number;
 }
 
-/** Every so many pixels are compared. */
+/** The distance of compared pixels. */
 const STEP = 3;
-/** Pixels of blur, and L* units: a larger difference is another thing. */
+/** Pixels of blur, and L* units: a larger difference means different content. */
 const LEVELS = [
   { soft: 3, most: 25 },
   { soft: 1.2, most: 10 },

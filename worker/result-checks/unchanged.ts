@@ -15,7 +15,7 @@ const VISIBLE = 5;
 /** The least of 96 try-ons changed 0.049 of the blocks; encodings, sizes and contrasts up to 0.012. */
 const LEAST_CHANGE = 0.02;
 const ROUNDS = 3;
-/** Over the median residual, and its least value in L*a*b* units. */
+/** The limit of outliers in median residuals, and the least median in L*a*b* units. */
 const OUTLIER = 3;
 const LEAST_RESIDUAL = 1;
 
@@ -71,7 +71,7 @@ function shareOfChanged(before: Planes, after: Planes): number {
   return changed.length / before[0].length;
 }
 
-/** What a line through most blocks does not explain. */
+/** The differences that a line fitted to most blocks does not explain. */
 function residuals(before: Float32Array, after: Float32Array): Float32Array {
   let left = after.map((value, k) => value - (before[k] ?? 0));
   for (let round = 0; round < ROUNDS; round++) {

@@ -4,7 +4,7 @@ import { readMultipart } from "../http/multipart.ts";
 import { BODY_BOUNDS } from "../http/request-body.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 
-/** The platform would answer 405 to a POST at the path of a static page, so the page comes through here. */
+/** The worker serves this page, because the platform answers 405 to a POST to a static page. */
 export const shareTargetRoutes: readonly Route[] = [
   { method: "GET", path: PATHS.generate, access: "public", handle: page },
   { method: "POST", path: PATHS.generate, access: "public", ofAnySite: true, handle: receive },
@@ -15,8 +15,8 @@ async function page(c: AppContext): Promise<Response> {
 }
 
 /**
- * What a system's share sheet posts where no service worker takes it. Redirects and does nothing else;
- * a form with a picture is longer than the bound, so that the picture is not read.
+ * Receives the post of a system's share sheet if no service worker does, and only redirects.
+ * A form with a picture is longer than the bound, so that the picture is not read.
  */
 async function receive(c: AppContext): Promise<Response> {
   const form = await readMultipart(c.req.raw, BODY_BOUNDS.json).catch(() => null);

@@ -27,7 +27,7 @@ export const sharePageRoutes: readonly Route[] = [
   { method: "POST", path: "/api/shares/:token/votes", access: "public", handle: vote },
 ];
 
-/** A page without scripts: its form votes. No other site learns its address as the referrer. */
+/** A page without scripts; a form sends the vote. The address is not sent as a referrer. */
 async function page(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const token = readToken(c);
@@ -59,7 +59,7 @@ async function page(c: AppContext): Promise<Response> {
   });
 }
 
-/** A bot keeps a copy for the previews of chats, so it gets only what the owner chose for them. */
+/** Bots store copies for chat previews, so they receive only the picture that the owner allowed. */
 async function picture(c: AppContext): Promise<Response> {
   const { db, media, now } = c.var.deps;
   const found = await readSharedPicture(db, await hashOfToken(requireToken(c)), now());

@@ -7,7 +7,7 @@ import type { AppContext } from "../http/routes.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Made of the share's random id with the site's secret, so that the database cannot tell it. */
+/** Derives the token from the share's random id and the site's secret, so it is not stored. */
 export async function tokenOf({ authSecret }: Config, shareId: string): Promise<string> {
   return toBase64Url(await sign(authSecret, `share:${shareId}`));
 }
@@ -16,7 +16,7 @@ export async function hashOfToken(token: string): Promise<string> {
   return toHex(await sha256(token));
 }
 
-/** The token of the address; null for what cannot be one, without the database. */
+/** The token in the address; null if it is malformed. Does not query the database. */
 export function readToken(c: AppContext): string | null {
   const token = c.req.param("token") ?? "";
   return TOKEN.test(token) ? token : null;

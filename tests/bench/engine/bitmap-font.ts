@@ -50,7 +50,7 @@ const DOT = 2;
 const ADVANCE = 4 * DOT;
 export const LINE_HEIGHT = 7 * DOT;
 
-/** Writes black text into a picture, broken at words; what finds no sign stays blank. */
+/** Writes black text into a picture, wrapped at words; unknown characters stay blank. */
 export function writeText(
   picture: RgbaImage,
   text: string,

@@ -1,10 +1,10 @@
-// One try-on in a process of its own: `node --expose-gc memory-run.ts live|resident PERSON GARMENT`
-// prints the megabytes it took at the worst moment, above those before it with both pictures decoded.
+// One try-on in its own process: `node --expose-gc memory-run.ts live|resident PERSON GARMENT`
+// prints its peak memory in megabytes, above that before it with both pictures decoded.
 import { readFileSync, writeFileSync } from "node:fs";
 import { tryOn } from "#worker/engines/local/try-on.ts";
 import { decode } from "./pictures.ts";
 
-/** So often, in bytes of typed arrays made, garbage is collected and what is left is counted. */
+/** Bytes of new typed arrays after which garbage is collected and the live memory is measured. */
 const STEP = 1 << 20;
 const collect = globalThis.gc as () => void;
 
@@ -14,7 +14,7 @@ function alive(): number {
   return heapUsed + external;
 }
 
-/** Calls `onStep` after each STEP of bytes, wherever in the engine they are asked for. */
+/** Calls `onStep` after each STEP of bytes that the engine allocates in typed arrays. */
 function watchArrays(onStep: () => void): void {
   let made = 0;
   const types = ["Uint8Array", "Uint8ClampedArray", "Int32Array", "Float32Array", "Float64Array"];

@@ -3,9 +3,9 @@ import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 interface Memory {
-  /** Megabytes (10^6 bytes) alive at the worst moment of `tryOn`, above what was alive before it. */
+  /** The peak of live memory in megabytes (10^6 bytes) during `tryOn`, above that before it. */
   readonly live: number;
-  /** What the process grew by at its largest (VmHWM), with garbage and compiled code; Linux only. */
+  /** The process's peak growth in megabytes (VmHWM), with garbage and compiled code; Linux only. */
   readonly resident: number | null;
 }
 

@@ -32,7 +32,7 @@ export function silhouetteOverlap(person: RgbaImage, truth: Mask): number | null
   return face && overlapOf(truth, findBody(person, face).silhouette.region, 0);
 }
 
-/** The whole cut-out's overlap, the inside of its back among it; null where it is no garment. */
+/** The overlap of the whole cut-out with the inside of its back; null without a garment. */
 export function garmentOverlap(garment: RgbaImage, truth: Mask): number | null {
   const result = cutOutGarment(garment);
   return result.ok ? overlapOf(truth, result.garment.outer, 127) : null;

@@ -6,7 +6,7 @@ import { codecs, decode } from "./pictures.ts";
 export const STAGES = ["decode", "garment", "person", "warp", "composite", "encode"] as const;
 type Stage = (typeof STAGES)[number];
 
-/** CPU milliseconds of the process, its compiler's and collector's threads among them. */
+/** CPU milliseconds of the process, including its compiler and garbage collector threads. */
 export type StageTimes = Readonly<Record<Stage, number>>;
 
 interface PairRun {
@@ -20,8 +20,8 @@ interface PairRun {
 const OUTPUT_QUALITY = 90;
 
 /**
- * One try-on as a job of the product runs it, from the stored bytes to those of the result. A stage
- * that was not reached took 0 ms.
+ * Runs one try-on like a job of the product, from the stored bytes to those of the result. A stage
+ * that was not reached counts 0 ms.
  */
 export async function runPair(
   personBytes: Uint8Array,

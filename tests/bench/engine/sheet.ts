@@ -2,11 +2,11 @@ import { type RgbaImage, shrinkImage } from "#worker/engines/local/image/index.t
 import { LINE_HEIGHT, writeText } from "./bitmap-font.ts";
 import { codecs } from "./pictures.ts";
 
-/** One place of a contact sheet: a picture no larger than the sheet's size, and what stands below. */
+/** One cell of a contact sheet: a picture no larger than the sheet's size, and the lines below. */
 export interface Cell {
   readonly image: RgbaImage;
   readonly lines: readonly string[];
-  /** Drawn pale: there is no result, and this is what came in. */
+  /** Drawn pale: the picture is the input, because there is no result. */
   readonly refused?: boolean;
 }
 
@@ -24,7 +24,7 @@ function paleOf({ width, height, data }: RgbaImage): RgbaImage {
   return { width, height, data: data.map((value) => 170 + value / 3) };
 }
 
-/** A page with everything in it: rows as given, pictures as JPEG within. */
+/** A self-contained page: the given rows, with embedded JPEG pictures. */
 export async function sheetPage(title: string, rows: readonly (readonly Cell[])[]) {
   const lines = [
     `<!doctype html><meta charset="utf-8"><title>${escapeText(title)}</title>`,

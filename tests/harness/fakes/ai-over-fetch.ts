@@ -2,7 +2,7 @@ import type { WorkersAi } from "#worker/engines/context.ts";
 
 export const AI_ORIGIN = "https://workers-binding.ai";
 
-/** The binding as workerd wraps a fetcher, with its wire form and its refusals. */
+/** The binding like workerd's wrapper of a fetcher, with its wire format and its refusals. */
 export function aiOverFetch(send: typeof fetch): WorkersAi {
   return {
     async run(model, { multipart: { body, contentType } }, { signal, ...options }) {

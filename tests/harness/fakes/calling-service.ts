@@ -1,14 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A job as the service got it. */
+/** A job as the service received it. */
 export interface ServiceJob {
   readonly generation_id: string;
   readonly attempt: number;
   readonly callback_url: string;
 }
 
-/** A generation service on this machine that says 202 to every job and calls back when a test says. */
+/** A local generation service that answers 202 to each job and calls back on a test's request. */
 export async function startCallingService() {
   const jobs: ServiceJob[] = [];
   const waiting = new Map<string, (job: ServiceJob) => void>();
@@ -28,7 +28,7 @@ export async function startCallingService() {
   return {
     url: `http://127.0.0.1:${port}/try-on`,
     jobs,
-    /** The job of a generation as soon as it has been answered. */
+    /** The job of a generation after its answer. */
     jobOf(id: string): Promise<ServiceJob> {
       const found = jobs.find((job) => job.generation_id === id);
       if (found) return Promise.resolve(found);

@@ -22,7 +22,7 @@ const REFUSALS: Partial<Record<Trait, ProviderAnswer>> = {
   hollow: { body: { id: "1", status: "succeeded", output: null } },
 };
 
-/** A Cog server behind a proxy that wants a token: github.com/replicate/cog, docs/http.md. */
+/** A Cog server behind a proxy that requires a token: github.com/replicate/cog, docs/http.md. */
 export async function startCog(picture: Uint8Array) {
   let trait: Trait | "good" = "good";
   const output = `data:image/jpeg;base64,${Buffer.from(picture).toString("base64")}`;

@@ -12,7 +12,7 @@ export const FAL_QUEUE = "https://queue.fal.run";
 export const FAL_MEDIA = "https://v3.fal.media";
 const FAL_REST = "https://rest.fal.ai";
 
-/** What the job's response is, or what refuses the job. */
+/** The response of the job, or its refusal. */
 export type FalBehaviour =
   | Trait
   | "good"
@@ -53,7 +53,7 @@ interface Job {
   cancelled: boolean;
 }
 
-/** fal's queue, its media and its keys, as the documentation tells of them. */
+/** fal's queue, its media and its keys, as documented. */
 export async function startFakeFal() {
   const jobs = new Map<string, Job>();
   let behaviour: FalBehaviour = "good";
@@ -99,7 +99,7 @@ export async function startFakeFal() {
     behave(next: FalBehaviour) {
       behaviour = next;
     },
-    /** Holds all jobs where they are, or lets them end with the next look. */
+    /** Keeps all jobs in their state, or lets them end at the next poll. */
     hold(on: boolean) {
       held = on;
       if (!on) for (const job of jobs.values()) job.asked = STEPS.length;
@@ -129,7 +129,7 @@ function response({ behaviour, asked, application }: Job): ProviderAnswer {
   return { body: application === "fal-ai/kling" ? { image: picture } : { images: [picture] } };
 }
 
-/** What is wrong with a job, in words; null where nothing is. */
+/** Describes the fault of a job; null for a valid one. */
 function problemOf(model: string, json: unknown, headers: Headers): string | null {
   if (!(FAL_MODEL_NAMES as readonly string[]).includes(model)) return `no model ${model}`;
   const input = (json ?? {}) as Record<string, unknown>;
@@ -154,7 +154,7 @@ const PRIVATE_KEY = createPrivateKey({
 });
 const FAL_JWK = { kty: "OKP", crv: "Ed25519", x: "A6EHv_POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg" };
 
-/** The headers of a webhook, signed as fal signs. */
+/** The headers of a webhook, signed like fal's. */
 export function falWebhookHeaders(
   body: string,
   at = Date.now(),

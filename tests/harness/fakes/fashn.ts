@@ -18,7 +18,7 @@ export const FASHN_CDN = "https://cdn.fashn.ai";
 
 type Named = readonly [name: string, message: string];
 
-/** What becomes of the predictions that are started from now on; `output` is what a liar names. */
+/** The outcome of later predictions; `output` is a false address or content of the picture. */
 export type FashnBehaviour =
   | Trait
   | "good"
@@ -43,7 +43,7 @@ const REFUSALS: Partial<Record<Trait, readonly [number, string]>> = {
 };
 
 const ALL_INPUTS = ["model_image", "seed", "output_format", "return_base64"];
-/** The picture's name, and what else a model takes. */
+/** The name of the garment's picture, and the other inputs of each model. */
 const INPUTS: Readonly<Record<string, readonly string[]>> = {
   "tryon-v1.6": ["garment_image", "category", "mode", "garment_photo_type", "moderation_level"],
   "tryon-max": ["product_image", "prompt", "generation_mode", "resolution", "aspect_ratio"],
@@ -58,7 +58,7 @@ interface Prediction {
   asked: number;
 }
 
-/** `api.fashn.ai` and `cdn.fashn.ai` as their documentation tells of them. */
+/** `api.fashn.ai` and `cdn.fashn.ai`, as documented. */
 export async function startFakeFashn({
   steps = ["starting", "in_queue", "processing"],
   picture = DRESSED,
@@ -93,7 +93,7 @@ export async function startFakeFashn({
     return { body: { id, error: null } };
   }
 
-  /** Also counts the run, whatever becomes of it. */
+  /** Also counts the run, independent of its outcome. */
   function faultOf({ method, json }: ProviderRequest): WireFault | null {
     if (method !== "POST") return null;
     const width = widthOf((json as { inputs?: Inputs } | undefined)?.inputs ?? {});
@@ -118,18 +118,18 @@ export async function startFakeFashn({
     behave(next: FashnBehaviour) {
       behaviour = next;
     },
-    /** The fate of a garment so many pixels wide, however often it is tried, beside all others. */
+    /** Sets the behaviour for all runs of a garment with this width in pixels. */
     behaveFor: (width: number, next: FashnBehaviour) => void fates.set(width, next),
-    /** How often it was asked to try that garment on. */
+    /** The number of runs of that garment. */
     runsOf: (width: number) => runs.filter((one) => one === width).length,
-    /** How often it was asked how far that one is. */
+    /** The number of polls of that garment's runs. */
     pollsOf: (width: number) =>
       [...predictions.values()].reduce((n, one) => n + (one.width === width ? one.asked : 0), 0),
-    /** Those that would never have ended end well from now on. */
+    /** Lets endless runs end well. */
     release() {
       for (const one of predictions.values()) if (one.behaviour === "never") one.behaviour = "good";
     },
-    /** What each prediction was given, in order. */
+    /** The inputs of the predictions, in order. */
     inputs: () => [...predictions.values()].map((prediction) => prediction.inputs),
   };
 }
@@ -174,7 +174,7 @@ function refusal(status: number, error: string, message = "no"): ProviderAnswer 
   return { status, headers: limited, body: { error, message } };
 }
 
-/** What is wrong with a request, in words; null where nothing is. */
+/** Describes the fault of a request; null for a valid one. */
 function problemOf(json: unknown): string | null {
   const { model_name: model = "", inputs = {} } = json as {
     model_name?: string;

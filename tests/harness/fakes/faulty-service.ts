@@ -14,7 +14,7 @@ export type Mood =
   | "sends_no_picture"
   | "calls_back";
 
-/** A generation service on this machine in any mood; it counts what it is asked. */
+/** A local generation service in any mood, which records its jobs. */
 export async function startFaultyService(picture: string) {
   let moods: readonly Mood[] = ["well"];
   const jobs: ServiceJob[] = [];
@@ -47,7 +47,7 @@ export async function startFaultyService(picture: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/try-on`,
     jobs,
-    /** Of several moods, each call meets the next one. */
+    /** Sets the moods; with several, each call gets the next one in turn. */
     become: (...next: readonly Mood[]) => {
       moods = next;
     },

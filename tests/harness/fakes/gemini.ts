@@ -44,7 +44,7 @@ interface Asked {
   };
 }
 
-/** The words and pictures that were sent. */
+/** The sent texts and pictures. */
 export function partsOf({ json }: ProviderRequest) {
   const [{ parts }] = (json as Asked).contents;
   const inline = parts.flatMap(({ inlineData }) => (inlineData ? [inlineData] : []));
@@ -80,7 +80,7 @@ function generate(request: ProviderRequest): ProviderAnswer {
   ]);
 }
 
-/** The Gemini API, which speaks as `say` was last told where that is not null. */
+/** The Gemini API; the last value of `say` replaces its answer unless it is null. */
 export async function startGemini() {
   let trait: Trait | "good" = "good";
   let said: ProviderAnswer | null = null;

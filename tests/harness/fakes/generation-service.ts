@@ -17,10 +17,10 @@ const REFUSALS: Record<Trait, ProviderAnswer> = {
   hollow: { body: { status: "completed", output_image_url: null } },
 };
 
-/** How a service tells of its end. */
+/** The way in which a service delivers its result. */
 export type Telling = "at_once" | "as_bytes" | "by_poll";
 
-/** The generation service of the spec, as the README describes it to whoever builds one. */
+/** A generation service by the contract in `worker/engines/README.md`. */
 export async function startGenerationService(picture: Uint8Array) {
   let trait: Trait | "good" = "good";
   let telling: Telling = "at_once";
@@ -51,7 +51,7 @@ export async function startGenerationService(picture: Uint8Array) {
   };
 }
 
-/** The headers of a callback, made as the README says, by node:crypto. */
+/** The headers of a callback by the README's contract, computed by node:crypto. */
 export function callbackHeaders(
   body: string,
   { secret = SERVICE_SECRET, at = Date.now() }: { secret?: string; at?: number } = {},

@@ -1,6 +1,6 @@
 import { detectImageType } from "#worker/media/inspect/inspect.ts";
 
-/** Whether a provider could read it as a picture: a data URL of what it says it is, or an address. */
+/** Whether a provider could read the value: an address, or a data URL of its declared type. */
 export function isPicture(value: unknown): value is string {
   if (typeof value !== "string") return false;
   if (value.startsWith("https://")) return URL.canParse(value);

@@ -11,7 +11,7 @@ export const REPLICATE_API = "https://api.replicate.com";
 export const REPLICATE_DELIVERY = "https://replicate.delivery";
 export const WEBHOOK_SECRET = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
 
-/** How a prediction ends, or what refuses it; `failed` holds the model's own words. */
+/** The end of a prediction, or its refusal; `failed` is the model's own text. */
 export type ReplicateBehaviour =
   | Trait
   | "good"
@@ -51,7 +51,7 @@ interface Prediction {
   cancelled: boolean;
 }
 
-/** Replicate's API and its delivery, as the documentation tells of them. */
+/** Replicate's API and its delivery, as documented. */
 export async function startFakeReplicate() {
   const predictions = new Map<string, Prediction>();
   let behaviour: ReplicateBehaviour = "good";
@@ -91,7 +91,7 @@ export async function startFakeReplicate() {
     behave(next: ReplicateBehaviour) {
       behaviour = next;
     },
-    /** Holds all predictions where they are, or lets them end with the next look. */
+    /** Keeps all predictions in their state, or lets them end at the next poll. */
     hold(on: boolean) {
       held = on;
       if (!on) for (const one of predictions.values()) one.asked = STEPS.length;
@@ -128,7 +128,7 @@ interface Create {
   readonly webhook_events_filter?: readonly string[];
 }
 
-/** What is wrong with a request, in words; null where nothing is. */
+/** Describes the fault of a request; null for a valid one. */
 function problemOf(json: unknown, headers: Headers): string | null {
   const { version = "", input = {}, webhook, webhook_events_filter: events } = json as Create;
   if (!/^[\w-]+\/[\w-]+(:[0-9a-f]{64})?$/.test(version)) return `no version ${version}`;
@@ -140,7 +140,7 @@ function problemOf(json: unknown, headers: Headers): string | null {
   return /^\d+[hms]$/.test(headers.get("cancel-after") ?? "") ? null : "no deadline";
 }
 
-/** The headers of a webhook, signed as Replicate signs. */
+/** The headers of a webhook, signed like Replicate's. */
 export function replicateWebhookHeaders(
   body: string,
   at = Date.now(),

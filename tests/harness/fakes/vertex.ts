@@ -8,7 +8,7 @@ const PREDICT =
   "/v1/projects/drape-tests/locations/us-central1/publishers/google/models/virtual-try-on-001:predict";
 const TOKEN_URL = "https://oauth2.googleapis.com/token";
 
-/** The file of a service account's key, as Google gives it; `id` tells keys apart. */
+/** A service account's key file in Google's format; `id` distinguishes keys. */
 export function newServiceAccount(id: string) {
   const pair = generateKeyPairSync("rsa", {
     modulusLength: 2048,
@@ -106,7 +106,7 @@ export function picturesOf({ json }: ProviderRequest): [Uint8Array, Uint8Array] 
   return [bytesOf(personImage?.image), bytesOf(productImages?.[0]?.image)];
 }
 
-/** Vertex AI and Google's token endpoint, which gives tokens for what `publicKey` verifies. */
+/** Vertex AI and Google's token endpoint, which grants tokens for assertions by `publicKey`. */
 export async function startVertex(publicKey: string) {
   let trait: Trait | "good" = "good";
   let issued = 0;
@@ -138,11 +138,11 @@ export async function startVertex(publicKey: string) {
     behave: (next: Trait | "good") => {
       trait = next;
     },
-    /** Takes no token any more that was given so far. */
+    /** Invalidates all tokens granted so far. */
     revoke: () => {
       live = "";
     },
-    /** What the token endpoint answers from now on. */
+    /** Sets the answer of the token endpoint; null restores the regular one. */
     answerGrant: (answer: ProviderAnswer | null) => {
       grant = answer;
     },

@@ -4,7 +4,7 @@ import { RETRY_AFTER_S, type Trait } from "../engine-suite.ts";
 import { type ProviderAnswer, type ProviderRequest, startFakeProvider } from "../provider-fake.ts";
 import { AI_ORIGIN, aiOverFetch } from "./ai-over-fetch.ts";
 
-/** What the binding sets exactly, or else it would not read the answer itself. */
+/** The headers of the service; the binding parses only answers with exactly these. */
 const HEADERS = { "content-type": "application/json", "cf-ai-req-id": "request-1" };
 
 function refusal(status: number, internalCode: number, description: string): ProviderAnswer {
@@ -25,7 +25,7 @@ const TROUBLES: Partial<Record<Trait, () => ProviderAnswer>> = {
   hollow: () => ({ headers: HEADERS, body: { image: "" } }),
 };
 
-/** A form as the binding has sent it. */
+/** The form that the binding sent. */
 export async function formOfRequest({ body, headers }: ProviderRequest): Promise<FormData> {
   const type = headers.get("content-type") ?? "";
   return new Response(body as Uint8Array<ArrayBuffer>, {

@@ -1,7 +1,7 @@
 import { type CallOptions, pictureBytes } from "../member.ts";
 import type { RouteSamples } from "../route-samples.ts";
 
-/** An item's multipart form, made without waiting for anything. */
+/** An item's multipart form, built synchronously. */
 function sampleForm(files: Readonly<Record<string, Uint8Array>>): CallOptions {
   const texts = { title: "Sample piece", affiliateUrl: "https://shop.example/sample" };
   const part = (name: string, more: string, bytes: Uint8Array | string) => [

@@ -19,7 +19,7 @@ const NO_LOOK = { state: "none" } as const;
 interface GarmentLinkProps {
   readonly form: TryOnForm;
   readonly garment: ReturnType<typeof useGarmentLink>;
-  /** Takes a text for the field. Returns whether it is a link, and not a picture. */
+  /** Handles a text for the field. Returns whether it is a link and no picture. */
   readonly onEnter: (text: string) => boolean;
   readonly onChoose: (garmentUrl: string) => void;
 }
@@ -99,7 +99,7 @@ function statusOf(look: Look<LinkedGarment>): string {
   return loaded === look.pictures.length ? garmentLinkTexts.found(loaded) : "";
 }
 
-/** As large as the progress after it, so that a press of a button below is not missed. */
+/** As large as the later progress, so that buttons below do not move during a press. */
 function Unread({ onPreview }: { readonly onPreview: () => void }) {
   return (
     <div className={styles.blank}>

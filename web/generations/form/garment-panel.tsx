@@ -22,7 +22,7 @@ interface GarmentPanelProps {
   readonly kind: ReactNode;
 }
 
-/** One garment, by a link or by a photo; what was given last counts. */
+/** One garment, by a link or by a photo; the last input counts. */
 export function GarmentPanel(props: GarmentPanelProps) {
   const { form, garment, onChange, onPick, onEnter } = props;
   const id = useId();

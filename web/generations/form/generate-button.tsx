@@ -20,7 +20,7 @@ interface GenerateButtonProps {
   readonly onPress: () => void;
 }
 
-/** Says what is missing. Without a link, a press only leads to its field. */
+/** Names the missing input. Without a link, a press only focuses its field. */
 export function GenerateButton({ form, saved, busy, onPress }: GenerateButtonProps) {
   const me = useSession().data?.data;
   const link = missingLinkOf(form);

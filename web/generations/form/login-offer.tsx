@@ -6,7 +6,7 @@ import { loginPath, PATHS } from "#web/paths.ts";
 import { fill } from "#web/texts/fill.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 
-/** Leads a visitor to the login, which returns to the form as it was left. */
+/** Leads a visitor to the login, which returns to the unchanged form. */
 export function LoginOffer({ form }: { readonly form: TryOnForm }) {
   const navigate = useNavigate();
   const path = loginPath(PATHS.generate);
@@ -15,7 +15,7 @@ export function LoginOffer({ form }: { readonly form: TryOnForm }) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     await storeDraft(form);
-    // The way back leads to the draft, not to what the address would fill in.
+    // The return shows the draft, not the values from the address.
     window.history.replaceState(window.history.state, "", PATHS.generate);
     navigate(path);
   }

@@ -19,7 +19,7 @@ interface LookPanelProps {
   readonly onChange: (part: Partial<TryOnForm>) => void;
 }
 
-/** The pieces of a collection or a closet, of which the member wears some together. */
+/** The pieces of a collection or a closet; the member chooses some to wear together. */
 export default function LookPanel({ look, visitor, form, onChange }: LookPanelProps) {
   const most = useEngine()?.pieces.most ?? 1;
   const here = useLocation();

@@ -7,7 +7,7 @@ const MIN_SIDE = 200;
 /** Longer ones are banners. */
 const MAX_RATIO = 3;
 
-/** The pictures of a page that may show its garment, in its order; all kinds where none may. */
+/** The pictures of a page that may show its garment, in its order; all pictures if none may. */
 export function offeredImages(images: readonly ProductImage[]): readonly ProductImage[] {
   const likely = images.filter(({ width, height }) => {
     const [short, long] = [Math.min(width, height), Math.max(width, height)];

@@ -21,7 +21,7 @@ interface GarmentLinkOptions {
 export function useGarmentLink({ visitor, current, change }: GarmentLinkOptions) {
   const fetch = useFetchedOnce(visitor);
   const reading = useRef<{ readonly link: string; readonly end: Promise<boolean> } | null>(null);
-  /** The address of a page that could not be read, which identifies the product all the same. */
+  /** The address of an unreadable page, which still identifies the product. */
   const unreadable = useRef("");
   const field = useRef<HTMLInputElement>(null);
 
@@ -98,7 +98,7 @@ function useFetchedOnce(visitor: boolean) {
   };
 }
 
-/** What a page tells the form; a picture tells nothing of its product. */
+/** The form fields from a page; the address of a picture says nothing about its product. */
 function partOf({ url, title, images, closetItemId }: ProductLook): Partial<TryOnForm> {
   const isPicture = title === null && images.length === 1 && images[0]?.url === url;
   return isPicture ? {} : { productUrl: url, closetItemId: closetItemId ?? null, isFromPage: true };

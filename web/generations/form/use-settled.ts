@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Milliseconds. The worker checks again, so that a slow phone only loses the check before the charge. */
+/** Milliseconds. The worker checks again: a slow phone only skips the check before the charge. */
 const LONGEST_WAIT = 15_000;
 
 /** Returns a wait for the `value` at the end of `busy`, or for the current one after 15 seconds. */
@@ -23,6 +23,6 @@ export function useSettled<Value>(value: Value, busy: boolean): () => Promise<Va
     resolve(value);
   }, [resolve, busy, isLate, value]);
 
-  // As a state, so that the answer is of a render that has all earlier changes of the form.
+  // A state, so that the answer comes from a render with all earlier changes of the form.
   return () => new Promise((done) => setResolve(() => done));
 }

@@ -10,8 +10,8 @@ async function takeShared(): Promise<File | null> {
 }
 
 /**
- * Takes the picture that the service worker keeps for the form, and removes the parameter that names it.
- * Returns whether the address had the parameter at first.
+ * Takes the picture that the service worker stored for the form, and removes the parameter from the
+ * address. Returns whether the address had the parameter initially.
  */
 export function useSharedPicture(onPicture: (file: File) => void): boolean {
   const [params, setParams] = useSearchParams();

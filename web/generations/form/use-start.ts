@@ -28,7 +28,7 @@ interface StartOptions {
   readonly startPreview: (form: TryOnForm, linked: () => Promise<LinkedGarment>) => Promise<void>;
 }
 
-/** What the analyses in this browser say against a try-on. */
+/** The findings of the analyses in this browser that prevent a try-on. */
 export interface FormCheck {
   readonly refusal: RefusingFinding | null;
   /** Why the garment cannot be put on the photo. */
@@ -41,7 +41,7 @@ interface StartRequest extends Partial<FormCheck> {
   readonly claim?: () => QueuedStart | null | undefined;
 }
 
-/** Starts the try-on of the form of /generate. `waiting` is the label of what runs before. */
+/** Starts the try-on of the form of /generate. `waiting` is the label of the preceding work. */
 export function useStart({ me, form, garment, mayUse, startPreview }: StartOptions) {
   const { waiting, waitFor } = useWaiting();
   const saved = me?.referenceImage ?? null;

@@ -2,7 +2,7 @@ import { generationDeletionTexts } from "#web/texts/generation-deletion.ts";
 import { Question } from "#web/ui/question.tsx";
 
 interface DeleteQuestionProps {
-  /** `cancel` for a generation that is under way. */
+  /** `cancel` for a running generation. */
   readonly action: keyof typeof generationDeletionTexts;
   readonly onClose: () => void;
   readonly onConfirm: () => void;

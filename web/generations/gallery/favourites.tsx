@@ -16,7 +16,7 @@ import { useOpenedGeneration } from "./use-opened-generation.ts";
 
 type List = ReturnType<typeof useFavourites>;
 
-/** The tab of what the member has saved. */
+/** The tab with the member's favourites. */
 export function Favourites() {
   const list = useFavourites();
   if (list.favourites) return <Loaded list={list} favourites={list.favourites} />;

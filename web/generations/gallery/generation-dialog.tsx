@@ -121,7 +121,7 @@ function Step({ label, icon, to, onShow }: StepProps) {
   );
 }
 
-/** Shares through a phone or tablet; else saves the file and announces the sharing to come. */
+/** Shares through a phone or tablet; else saves the file and announces the future sharing. */
 function DownloadButton({ generation }: { readonly generation: Generation }) {
   const { id, outputImageUrl: url } = generation;
   const { busy, download, dialog } = useDownload(() => announceFeature("sharing"));

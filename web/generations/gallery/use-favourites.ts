@@ -9,8 +9,8 @@ function keyOf(index: number, before: FavouritePage | null): string | null {
 }
 
 /**
- * The member's favourites, newest first, page by page. What is removed here stays in the list until
- * it is read anew, so that the same button saves it again.
+ * The member's favourites, newest first, page by page. A removed favourite stays in the list until
+ * the next read, so that the same button saves it again.
  */
 export function useFavourites() {
   const { data, error, isValidating, size, setSize, mutate } = useSWRInfinite<

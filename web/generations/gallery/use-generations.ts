@@ -65,7 +65,7 @@ function usePages() {
   return { ...pages, generations, update, hide, unhide, drop };
 }
 
-/** The person's generations that are finished or under way, newest first, page by page. */
+/** The person's finished and running generations, newest first, page by page. */
 export function useGenerations() {
   const { data, error, isValidating, size, setSize, mutate, generations, ...pages } = usePages();
   const wanted = size > (data?.length ?? 0);

@@ -15,8 +15,8 @@ const FADE = 5;
 const CLEAR_ALPHA = 128;
 
 /**
- * The foreground of a picture: what cannot be reached from the border over transparent pixels,
- * shadows, and pixels similar to the median colour of the border.
+ * The foreground of a picture: pixels that are not connected to the border by transparent pixels,
+ * shadows, or pixels similar to the median colour of the border.
  */
 export function segment({ width, height, data }: RgbaImage): Region {
   const border = borderOf(width, height);

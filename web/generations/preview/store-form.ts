@@ -41,7 +41,7 @@ export async function storeForm(
   toastError(blurredPreviewTexts.notStored);
 }
 
-/** Stores a form that is left for the login; what cannot be read is left out. */
+/** Stores a form before the login; omits unreadable pictures. */
 export async function storeDraft(form: TryOnForm): Promise<void> {
   const { referencePhoto, garmentFrom, garmentPhoto } = form;
   const upload = garmentFrom === "upload" ? garmentPhoto : null;

@@ -29,7 +29,7 @@ class UnreadableError extends Error {}
 
 const loadPainter = () => import("./blurred-preview.ts");
 
-/** A visitor's try-on, stored and painted in the browser, which the photo does not leave. */
+/** A visitor's try-on, stored and painted in the browser; the photo is not uploaded. */
 export function useBlurredPreview() {
   const [preview, setPreview] = useState<BlurredPreview>({ phase: "idle" });
   const control = useRef<AbortController | null>(null);
@@ -88,7 +88,7 @@ async function paintQueued(
   const { paintPreview } = await loadPainter();
   const { referencePhoto, garmentPhoto } = formOfQueued(queued);
   if (!referencePhoto) return null;
-  // Without its garment, for example behind a broken link, the photo alone is shown.
+  // Without its garment, for example because of a broken link, only the photo is shown.
   const garment = queued.useUpload
     ? garmentPhoto
     : await fetchGarment(queued.garmentUrl).catch(() => null);
@@ -98,7 +98,7 @@ async function paintQueued(
   );
 }
 
-/** A linked garment for the display, which needs it least. */
+/** A linked garment for the display; null on failure, since the display can omit it. */
 async function loadedOf(linked: () => Promise<LinkedGarment>): Promise<Blob | null> {
   const garment = await linked().catch(() => null);
   return garment instanceof Blob ? garment : null;

@@ -4,11 +4,11 @@ import {
   type GenerationStage,
 } from "#worker/contract/generations.ts";
 
-/** What the server has reported, and how the bar moves on from there by time. */
+/** The progress that the server reported, and the parameters of its extrapolation by time. */
 export interface Progress {
   /** 0 to 100, at `since`. */
   readonly percent: number;
-  /** Where the next stage starts. By time alone the bar comes closer and never arrives. */
+  /** The percent at which the next stage starts; the extrapolation stays below it. */
   readonly end: number;
   /** Milliseconds of a clock that never goes back. */
   readonly since: number;

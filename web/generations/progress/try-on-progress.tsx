@@ -17,19 +17,19 @@ import styles from "./try-on-progress.module.css";
 
 /** Shorter than the bar's transition, so that it never stops between two. */
 const TICK_MS = 250;
-/** The least percent of each caption: while time moves the bar, a screen reader is told these alone. */
+/** The least percent of each caption; a screen reader is only told these steps. */
 const CAPTIONS = [90, 60, 30, 0] as const;
 
-/** A try-on that is under way, for a member or as a visitor's preview. */
+/** A running try-on of a member, or a visitor's preview. */
 export interface RunningTryOn {
   readonly phase: "running";
-  /** Null until the server has told how far a resumed one is. */
+  /** Null until the server has reported the progress of a resumed try-on. */
   readonly progress: Progress | null;
   readonly photo: string | Blob | null;
   readonly garment: string | Blob | null;
   /** The usual time of its engine; null where it is unknown. */
   readonly expectedSeconds: number | null;
-  /** Whether it goes on without this page. */
+  /** Whether it continues without this page. */
   readonly continues: boolean;
 }
 
@@ -38,7 +38,7 @@ interface TryOnProgressProps extends Omit<RunningTryOn, "phase"> {
   readonly served?: boolean;
 }
 
-/** The one display of a try-on under way: both pictures, a bar, a caption and the usual time. */
+/** Shows a running try-on: both pictures, a bar, a caption and the usual time. */
 export function TryOnProgress(props: TryOnProgressProps) {
   const { progress, photo, garment, continues, served = false } = props;
   return (
@@ -106,7 +106,7 @@ function toldOf(progress: Progress, now: number): number {
   return CAPTIONS.find((least) => percent >= least) ?? 0;
 }
 
-/** How long it takes, and that nobody has to wait for it here. */
+/** States the usual time, and that the person may leave the page. */
 function Prospect({
   expectedSeconds,
   served,

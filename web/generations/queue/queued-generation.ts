@@ -29,13 +29,13 @@ const queuedGeneration = v.object({
   tempImageBase64: picture,
   fit: v.fallback(v.nullable(fitInput), null),
   createdAt: v.number(),
-  /** Whether the visitor has asked to sign up for it, after which it starts by itself. */
+  /** Whether the visitor chose to sign up for it; it then starts automatically. */
   startOnSignIn: v.optional(v.boolean()),
-  /** The link whose page told the product URL and the garment's picture. */
+  /** The link of the page that contained the product URL and the garment's picture. */
   garmentLink: v.optional(url),
   closetItemId: v.optional(v.pipe(v.string(), v.maxLength(64))),
   garmentKind: v.optional(v.picklist(PIECE_KINDS)),
-  /** Whether it is only a form that was filled in, which nobody has asked to start. */
+  /** Whether it is only a filled-in form without a requested start. */
   isDraft: v.optional(v.boolean()),
 });
 

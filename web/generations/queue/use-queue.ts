@@ -32,15 +32,16 @@ interface QueueOptions {
 }
 
 /**
- * Restores a queued try-on, or one that is under way or has ended unseen. A queued one starts by itself
- * after the sign-in for it, else on request, and stays stored until the server has its pictures.
+ * Restores a queued try-on, or one that is running or has ended unseen. A queued one starts
+ * automatically after the sign-in for it, else on request. It is stored until the server has its
+ * pictures.
  */
 export function useQueue(options: QueueOptions) {
   const { signedIn, paused, prefilled, fillIn, mayUse, showPreview } = options;
   const [offered, setOffered] = useState<QueuedGeneration | null>(null);
   const scheduleStart = useDelayedStart(options.start, offerQueued);
 
-  /** Offers what is queued, unless a try-on is running. */
+  /** Offers the queued try-on, unless a try-on is running. */
   function offerQueued(): void {
     if (formTryOn.get().phase !== "running") setOffered(readQueued());
   }
@@ -95,7 +96,7 @@ export function useQueue(options: QueueOptions) {
   return { offered, discard, claim, offerQueued };
 }
 
-/** A draft never starts by itself. A visitor's stays, for the way forward to the login. */
+/** A draft never starts automatically. A visitor's draft stays stored for the login. */
 async function restoreDraft({ garmentUrl }: QueuedGeneration, options: QueueOptions) {
   if (garmentUrl !== "" && !options.prefilled) options.showGarment();
   if (!options.signedIn) return;
@@ -109,7 +110,7 @@ async function resumeUnfinished(): Promise<void> {
   if (unfinished) await formTryOn.resume(unfinished);
 }
 
-/** Starts a try-on after the form has rendered what was filled in. */
+/** Starts a try-on after the form has rendered the restored values. */
 function useDelayedStart(start: QueueOptions["start"], onEnd: () => void) {
   const [scheduled, schedule] = useState<QueuedStart | null>(null);
   const run = useEffectEvent((queuedStart: QueuedStart) => {

@@ -15,7 +15,7 @@ interface FailureStepsProps {
   readonly onGarment: () => void;
 }
 
-/** What a person can do after a failure, by its cause. */
+/** The actions offered after a failure, by its cause. */
 export function FailureSteps({ failureCode, retry, fit, cutOut, ...on }: FailureStepsProps) {
   return (
     <div className={styles.steps}>

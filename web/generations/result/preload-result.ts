@@ -6,13 +6,13 @@ export const RESULT_SIZES = "(width < 768px) 100vw, 512px";
 /** A slower picture is loaded on the screen. */
 const LIMIT_MS = 8000;
 
-/** Has the browser load and decode the pictures of a result, so that they appear at once. */
+/** Makes the browser load and decode the pictures of a result, so that they appear at once. */
 export async function preloadResult(urls: readonly string[]): Promise<void> {
   const limit = new Promise<void>((resolve) => setTimeout(resolve, LIMIT_MS));
   await Promise.race([limit, Promise.all(urls.map(decode))]);
 }
 
-/** Resolves also where the picture cannot be loaded, of which its place on the screen tells. */
+/** Also resolves if the picture cannot be loaded; its frame then shows the failure. */
 async function decode(url: string): Promise<void> {
   const image = new Image();
   image.sizes = RESULT_SIZES;

@@ -44,7 +44,7 @@ export interface TryOnPiece {
   readonly garment: LinkedGarment | string | null;
   readonly productUrl: string;
   readonly closetItemId: string | null;
-  /** Missing: as the engine finds it. */
+  /** If missing, the engine finds it. */
   readonly kind?: PieceKind;
 }
 
@@ -54,7 +54,7 @@ export interface TryOnRequest {
   readonly fit: Fit | null;
   readonly pieces: readonly [TryOnPiece, ...TryOnPiece[]];
   readonly queuedStart?: QueuedStart | undefined;
-  /** Makes a new picture also where one of the same inputs exists. */
+  /** Makes a new picture even if one of the same inputs exists. */
   readonly anew?: boolean;
 }
 

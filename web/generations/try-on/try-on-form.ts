@@ -26,13 +26,13 @@ export interface TryOnForm {
   readonly productUrl: string;
   /** The item of a closet that the link names. */
   readonly closetItemId: string | null;
-  /** As the member has told it; `auto`: as the engine finds it. */
+  /** The kind that the member chose; `auto`: the engine finds it. */
   readonly garmentKind: PieceKind;
   /** The pieces that the garment is worn with. */
   readonly outfit: readonly TryOnPiece[];
 }
 
-/** No garment; a known product stays. */
+/** The fields without a garment; a known product stays. */
 export const NO_GARMENT = {
   garmentFrom: "link",
   garmentPhoto: null,
@@ -95,7 +95,7 @@ export function garmentProblemOf(form: TryOnForm): FormProblem | null {
   return product && { problem: product, field: "product" };
 }
 
-/** Whether the form asks for the product URL, which no page has told. */
+/** Whether the form asks for the product URL, because no page contained it. */
 export function asksProductUrl({ garmentFrom, garmentUrl, isFromPage }: TryOnForm): boolean {
   return garmentFrom === "upload" || (garmentUrl !== "" && !isFromPage);
 }
@@ -106,7 +106,7 @@ function productProblem(form: TryOnForm): Problem | null {
   return { title: texts.invalidUrl, description: urlTexts.invalid };
 }
 
-/** Whether the fields of the garment hold one. */
+/** Whether the fields contain a garment. */
 export function hasGarment({ garmentFrom, garmentPhoto, garmentLink }: TryOnForm): boolean {
   return garmentFrom === "upload" ? garmentPhoto !== null : garmentLink.trim() !== "";
 }

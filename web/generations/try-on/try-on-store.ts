@@ -29,9 +29,9 @@ export type TryOn =
       readonly photo: Photo;
       /** Whether it existed already, so that no credit was taken. */
       readonly isMatch: boolean;
-      /** What was tried on; empty where it is not known. */
+      /** The tried-on pieces; empty if unknown. */
       readonly pieces: readonly TryOnPiece[];
-      /** Starts the same try-on anew, for a credit; null where its pictures are not known. */
+      /** Repeats the same try-on for a credit; null if its pictures are unknown. */
       readonly takeAnother: (() => void) | null;
     }
   | {
@@ -109,7 +109,7 @@ export class TryOnStore {
     return this.#run({ start: () => startTryOn(request), shown, request });
   }
 
-  /** Shows a generation of the server, under way or ended unseen, unless a try-on is running here. */
+  /** Shows a running or unseen generation of the server, unless a try-on is running here. */
   async resume(
     generation: Generation,
     garment: Photo = unseenGarment(generation.id),
@@ -216,7 +216,7 @@ export class TryOnStore {
     if (!isMatch) toast({ title: tryOnTexts.done, description: tryOnTexts.ready });
   }
 
-  /** The screen shows the pause by itself, and the form can be sent later. */
+  /** Shows no message, because the screen shows the pause; the form can be sent later. */
   #showPause(): void {
     dismissFlow(TRY_ON_FLOW);
     this.#change(IDLE);
@@ -225,7 +225,7 @@ export class TryOnStore {
   #showFailure(error: unknown, id: string, request: TryOnRequest | null): Failed {
     const { noCredits, failedTitle } = this.#options;
     dismissFlow(TRY_ON_FLOW);
-    // A queued try-on that the server has not taken is offered again by itself.
+    // A queued try-on that the server has not accepted is offered again automatically.
     const again = request?.queuedStart && !id ? null : request;
     const retry = again && (() => void this.start({ ...again, queuedStart: undefined }));
     let failed = failureOf(error, id, retry);

@@ -103,7 +103,7 @@ describe("watching a generation", () => {
     const follow = () => new Promise<null>((resolve) => (breakOff = resolve));
     outside.wait.mockImplementation(async () => {
       if (outside.wait.mock.calls.length === 6) breakOff(null);
-      // Lets the break be seen before the next question.
+      // Lets the break be noticed before the next request.
       await new Promise((done) => setImmediate(done));
     });
     await expect(watch({ ...outside, follow })).rejects.toThrow("Generation timed out.");

@@ -15,7 +15,7 @@ import styles from "./moving-cloth.module.css";
 /** The codec of the WebM files: AV1, main profile, level 4.0, 10 bit. */
 const AV1 = 'video/webm; codecs="av01.0.08M.10"';
 
-/** `still`: no video, because it is not wanted or cannot be played. */
+/** `still`: no video, because the user prefers none or the browser cannot play it. */
 type State = "initial" | "loading" | "loaded" | "still";
 
 /** False for reduced motion or reduced data: the video has 0.3 to 0.9 MB. */

@@ -12,7 +12,7 @@ import { falWebhooks } from "./fal-webhook.ts";
 
 const QUEUE = "https://queue.fal.run";
 const POLL_AFTER_MS = 2000;
-/** The same where fal sends a webhook, which can be lost. */
+/** The poll interval if fal sends a webhook, which can be lost. */
 const WEBHOOK_POLL_AFTER_MS = 8000;
 const START_WITHIN_S = 90;
 /** Long enough to fetch the output a second time. */
@@ -26,7 +26,7 @@ const completed = v.union([
   v.object({ image: picture }),
 ]);
 
-/** fal's queue (fal.ai/docs), told to store nothing longer than ten minutes. */
+/** fal's queue (fal.ai/docs), configured to store nothing longer than ten minutes. */
 export function createFalEngine(context: EngineContext): Engine {
   const { expectedSeconds, seeded, pricePerPicture } = FAL_MODELS[context.settings.FAL_MODEL];
   return {

@@ -27,7 +27,7 @@ export const FASHN_CATEGORIES: Readonly<Record<PieceKind, string>> = {
 export const FASHN_MODEL_NAMES = ["tryon-v1.6", "tryon-max"] as const;
 
 export const FASHN_MODELS: Readonly<Record<(typeof FASHN_MODEL_NAMES)[number], FashnModel>> = {
-  /** One credit, whatever the mode. */
+  /** One credit in each mode. */
   "tryon-v1.6": {
     deadlineMs: 60_000,
     expectedSeconds: 15,

@@ -48,7 +48,7 @@ describeEngine({
     expect(model_name).toBe("tryon-v1.6");
     expect(dataUrlBytes(inputs.model_image ?? "")).toEqual(job.person);
     expect(dataUrlBytes(inputs.garment_image ?? "")).toEqual(job.garments[0].bytes);
-    // An address would stay in FASHN's records, and its picture for three days at one of theirs.
+    // FASHN would keep an output's address in its records, and the picture there for three days.
     expect(inputs.return_base64).toBe(true);
   },
 });

@@ -64,7 +64,7 @@ describeEngine({
   settings: COG,
   secrets: [COG_SECRET],
   make: createHttpEngine,
-  // Nothing can call back to a machine of one's own: the call itself waits for the picture.
+  // A service cannot call back to a local machine, so the call itself waits for the picture.
   job: { callbackUrl: "http://localhost:8787/api/generations/x/callback?attempt=1" },
   start: () => startCog(PICTURE),
   traits: ["photo", "transient", "rate_limited", "auth", "config", "hollow"],

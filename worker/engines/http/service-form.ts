@@ -94,7 +94,7 @@ type Result = EngineAnswer | "processing" | "unreadable";
 function readResult(reply: ProviderReply): Result {
   if (detectImageType(reply.bytes)) return { kind: "output", output: { bytes: reply.bytes } };
   const result = readResultBody(reply.json, excerpt(reply));
-  // A 202 is enough, whatever its body is.
+  // A 202 is enough; its body is ignored.
   return result === "unreadable" && reply.status === 202 ? "processing" : result;
 }
 

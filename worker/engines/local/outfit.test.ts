@@ -17,7 +17,7 @@ const dress = drawBlue((across, y) => {
 
 const { image: photo } = drawMannequin({ bottoms: "trousers", cuffs: 212 });
 
-/** What a pixel shows: the red top, the blue bottom or something else. */
+/** Tries garments on; `shown` names the content of a pixel: red top, blue bottom or other. */
 async function wear(...garments: RgbaImage[]) {
   const outcome = await tryOnPieces(
     photo,

@@ -24,7 +24,7 @@ function map(change: (value: number) => number): RgbaImage {
   return { ...image, data: image.data.map((value, p) => (p % 4 === 3 ? 255 : change(value))) };
 }
 
-/** The same figure once more, in shade, on the wall to its right. */
+/** Adds the figure's shadow on the wall to its right. */
 function withShadow(): RgbaImage {
   const { mask } = drawMannequin();
   const data = new Uint8ClampedArray(image.data);
@@ -70,7 +70,7 @@ type Cloth = (out: number, y: number) => boolean;
 const SKIN = [205, 150, 120] as const;
 const CLOTH = [40, 90, 130] as const;
 
-/** A whole person in nothing but the cloth that is drawn on the trunk; `out` is the way from its middle. */
+/** A whole person who wears only the cloth drawn on the trunk. */
 function wearing(isCloth: Cloth): RgbaImage {
   const { image: worn } = drawMannequin({ top: SKIN, bottoms: "trousers", cloth: SKIN });
   for (let y = 130; y < 430; y++) {

@@ -11,7 +11,7 @@ import { replicateWebhooks } from "./replicate-webhook.ts";
 const API = "https://api.replicate.com/v1";
 const CANCEL_AFTER = "2m";
 const POLL_AFTER_MS = 1500;
-/** The same where Replicate sends a webhook, which can be lost. */
+/** The poll interval if Replicate sends a webhook, which can be lost. */
 const WEBHOOK_POLL_AFTER_MS = 6000;
 /** Replicate wants larger pictures by address. */
 const MAX_INLINE_BYTES = 256 * 1024;

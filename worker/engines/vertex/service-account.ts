@@ -3,7 +3,7 @@ import * as v from "valibot";
 export const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
 const NOT_A_KEY = "not the JSON of a service account's key";
 
-/** The file that Google gives for a service account's key, as text. Its errors quote nothing of it. */
+/** Google's key file of a service account, as text. The errors do not quote its content. */
 export const serviceAccount = v.pipe(
   v.string(NOT_A_KEY),
   v.parseJson(undefined, NOT_A_KEY),

@@ -52,7 +52,7 @@ export function readC2paIdentity(
   return { certificates, privateKey };
 }
 
-/** Nobody here would notice a key of another certificate. */
+/** Without this check a key of another certificate would stay unnoticed. */
 function requirePair(signer: string, privateKey: string): void {
   // Follows the sequence's header and the version, whose lengths vary.
   const algorithm = privateKey.slice(0, 60);

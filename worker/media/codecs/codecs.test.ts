@@ -31,7 +31,7 @@ async function decode(bytes: Uint8Array): Promise<RgbaImage> {
   return codecs.decodeImage(bytes, inspection);
 }
 
-/** A PNG whose rows are as long as they should be and name a filter that there is not. */
+/** A PNG whose rows have the right length and name a filter that does not exist. */
 function wrongFilter(): Uint8Array {
   return pngFile({ width: 9, height: 9 }, { rows: new Uint8Array((1 + 9 * 4) * 9).fill(99) });
 }

@@ -6,7 +6,7 @@ import { BROKEN, hasText, type ImageType, type Inspection, UNSUPPORTED } from ".
 
 const MIN_FILE_BYTES = 12;
 
-/** By the first bytes, whatever the declared type. */
+/** Determines the type by the first bytes; ignores the declared type. */
 export function detectImageType(bytes: Uint8Array): ImageType | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpeg";
   if (hasText(bytes, 0, "\x89PNG\r\n\x1a\n")) return "png";

@@ -65,7 +65,7 @@ describe("paths that are no keys", () => {
   const paths = [
     "",
     "/",
-    // What goes into a generation is nobody's to read back.
+    // Nobody may read the inputs of a generation.
     ...generationKeys(USER, OTHER).temporary,
     `/${KEYS.reference}`,
     `${KEYS.reference}/`,

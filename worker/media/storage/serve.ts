@@ -42,7 +42,7 @@ const CACHING = {
   },
 };
 
-/** The headers of stored bytes, whose type may be a lie. */
+/** The headers of stored bytes, whose type may be false. */
 export function guardedHeaders(visibility: ServeOptions["visibility"]): Record<string, string> {
   return {
     ...CACHING[visibility],

@@ -35,7 +35,7 @@ const variants = Object.entries(PROVIDER_LIKE).map(([name, vary]): [string, Chan
   (result) => vary(result),
 ]);
 
-/** Changes that must pass: the result of the engine, and as providers deliver it. */
+/** Changes that must pass: the engine's result, and the result as providers deliver it. */
 export const GOOD: Readonly<Record<string, Change>> = {
   "good result": (result) => result,
   ...Object.fromEntries(variants),

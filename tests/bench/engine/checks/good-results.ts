@@ -16,7 +16,7 @@ export interface GoodResult {
 const PICTURE = /\.(jpe?g|png|webp)$/i;
 const SIDE = 1024;
 const QUALITY = 90;
-/** The results of one person, of garments in turn. */
+/** The number of results per person, each with the next garment. */
 const EACH = 6;
 /** Garments that are tried for them; the engine refuses some. */
 const TRIED = 24;
@@ -33,7 +33,7 @@ const nameOf = (file: string) => path.basename(file).replace(PICTURE, "");
 const read = (file: string) => new Uint8Array(readFileSync(file));
 
 /**
- * The try-ons of a folder's people in its garments, made once and kept in `kept`.
+ * The try-ons of a folder's people in its garments, made once and stored in `kept`.
  *
  * @param dir with `person`, `garment`, `round-2/person`, `round-2/garment` and `home` in it
  */

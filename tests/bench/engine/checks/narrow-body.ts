@@ -24,11 +24,11 @@ export interface Places extends Readonly<Record<Width, Span>> {
   readonly hands: readonly Point[];
 }
 
-/** Of the forearm, beyond the wrist. */
+/** The distance of the hand's middle from the wrist, as a share of the forearm's length. */
 const HAND = 0.35;
-/** In face widths: a warp tool moves only the pixels that are nearer to the body's side. */
+/** In face widths: a warp tool moves only pixels within this distance of the body's side. */
 const REACH = 1.4;
-/** How far up and down it works, in face widths; narrowed shoulders leave the head as it is. */
+/** The vertical reach of the tool, in face widths; narrower shoulders do not change the head. */
 const HEIGHT: Readonly<Record<Width, number>> = { shoulders: 0.7, waist: 1.3, hips: 1.3 };
 
 export function placesOf({ points, face, scale }: Body, { width, height }: RgbaImage): Places {

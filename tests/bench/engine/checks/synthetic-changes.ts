@@ -35,7 +35,7 @@ export function shiftSkin(image: RgbaImage, at: FaceBox, by: readonly number[]):
   return { ...image, data };
 }
 
-/** In face widths below the chin, and the half breadth of what is bared. */
+/** In face widths below the chin, and half the width of the bared part. */
 const BARED = {
   chest: { from: 0.6, to: 2.6, half: 0.7 },
   belly: { from: 2.6, to: 4.1, half: 0.8 },
@@ -43,7 +43,7 @@ const BARED = {
   legs: { from: 4.3, to: 9, half: 0.9 },
 } as const;
 
-/** Skin of the forehead and cheeks, shaded as what it replaces. */
+/** Skin of the forehead and cheeks, with the shading of the replaced part. */
 export function bare(image: RgbaImage, at: FaceBox, part: keyof typeof BARED): RgbaImage {
   const { from, to, half } = BARED[part];
   const data = image.data.slice();
@@ -63,7 +63,7 @@ export function bare(image: RgbaImage, at: FaceBox, part: keyof typeof BARED): R
   return { ...image, data };
 }
 
-/** Hair that is dyed: what lies around the face and above the chin, inside the person's outline. */
+/** Dyes the hair: the area around the face, above the chin and inside the person's outline. */
 export function dyeHair(
   image: RgbaImage,
   at: FaceBox,
@@ -85,7 +85,7 @@ export function dyeHair(
 
 const DYES = { dark: [52, 36, 28], light: [196, 150, 92] } as const;
 
-/** What is around a face, of another person: the other hair, and the ground beside it. */
+/** Replaces the hair and the ground around a face by those of another person's picture. */
 export function swapHair(
   image: RgbaImage,
   at: FaceBox,
@@ -103,7 +103,7 @@ export function swapHair(
   return { ...swapped, data };
 }
 
-/** In face widths: half of what a drawn hand covers. */
+/** Half the side of a drawn hand's square, in face widths. */
 const HAND = 0.4;
 
 /** Hands in another pose: each is turned about its middle, with soft borders. */

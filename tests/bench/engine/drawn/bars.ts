@@ -1,6 +1,6 @@
 import { median } from "#tests/bench/load.ts";
 
-/** One measure over all cases; each of them has to keep to the bar. */
+/** One measure over all cases; each case must reach the bar. */
 export interface Bar {
   readonly name: string;
   readonly least?: number;
@@ -25,7 +25,7 @@ export interface Reading {
   readonly value: number;
 }
 
-/** `name, middle, worst, bar, ok or FAIL, whose the worst is`, and whether every case holds. */
+/** The line `name, median, worst, bar, ok or FAIL, the worst case`, and whether all cases pass. */
 export function judge({ name, least, most, digits }: Bar, readings: readonly Reading[]) {
   const sign = least === undefined ? 1 : -1;
   const worst = readings.reduce((one, other) =>

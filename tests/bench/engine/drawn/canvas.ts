@@ -4,7 +4,7 @@ import type { Shape } from "./shapes.ts";
 
 export type Rgb = readonly [number, number, number];
 
-/** A picture being painted, and what each of its pixels belongs to. */
+/** A picture that is being painted, with a label for each pixel. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
@@ -30,10 +30,10 @@ export function scaled([red, green, blue]: Rgb, by: number): Rgb {
   return [red * by, green * by, blue * by];
 }
 
-/** Squares this wide are left out whole where their middle is twice that far off. */
+/** Squares of this width, in pixels, are skipped if their middle is twice as far away. */
 const BLOCK = 16;
 
-/** Calls `visit` with the pixels nearer to a shape than `reach`, and how far they are. */
+/** Calls `visit` with each pixel nearer to a shape than `reach`, and its distance. */
 function near(
   { width, height }: Canvas,
   shape: Shape,
@@ -72,7 +72,7 @@ export function paint(
   });
 }
 
-/** Darkens what lies just outside a shape, but never the ground: where a part rests on another. */
+/** Darkens the pixels just outside a shape, except the ground, as a contact shadow. */
 export function shadeAround(canvas: Canvas, shape: Shape, reach: number, strength: number): void {
   const { colors, labels } = canvas;
   near(canvas, shape, 3 * reach, (i, distance) => {
@@ -82,7 +82,7 @@ export function shadeAround(canvas: Canvas, shape: Shape, reach: number, strengt
   });
 }
 
-/** Makes what lies within an ellipse darker, most in its middle. */
+/** Darkens the pixels within an ellipse, most in its middle. */
 export function smudge(
   { width, height, colors }: Canvas,
   [cx, cy, rx, ry]: readonly [number, number, number, number],
@@ -99,7 +99,7 @@ export function smudge(
   }
 }
 
-/** As a camera would give it: a little soft, with grain of `grain` levels at most. */
+/** The picture as from a camera: slightly blurred, with grain of at most `grain` levels. */
 export function develop(canvas: Canvas, seed: number, grain = 3): RgbaImage {
   const { width, height } = canvas;
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
@@ -115,7 +115,7 @@ export function develop(canvas: Canvas, seed: number, grain = 3): RgbaImage {
   return { width, height, data };
 }
 
-/** Each value averaged with its eight neighbours; without the engine's blur, which is under test. */
+/** Averages each value with its eight neighbours, without the engine's blur, which is tested. */
 export function meanOfNine(plane: Float32Array, width: number): Float32Array {
   const height = plane.length / width;
   const mean = new Float32Array(plane.length);

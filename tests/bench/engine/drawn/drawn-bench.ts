@@ -27,7 +27,7 @@ interface DrawnGarment extends Garment {
   readonly photo: RgbaImage;
 }
 
-/** Of the garments that stand out from a figure's old top the one that was tried on least. */
+/** The least used garment whose colours differ clearly from the figure's old top. */
 function garmentFor(
   { top, seed }: FigureSpec,
   garments: readonly DrawnGarment[],
@@ -59,7 +59,7 @@ function measureGarments(garments: readonly DrawnGarment[]) {
   return [judge(BARS.whole, whole), judge(BARS.front, front)];
 }
 
-/** Figures before a busy wall may be refused; what is given out of them counts like the others. */
+/** Figures in front of a busy wall may be refused; accepted ones count like the others. */
 async function measureFigures(garments: readonly DrawnGarment[], size: number) {
   const silhouettes: Reading[] = [];
   const pairs: { of: string; measures: PairMeasures }[] = [];
@@ -115,12 +115,12 @@ async function measureRefused() {
 }
 
 /**
- * Runs the engine on drawn people and garments, whose masks and points are exact, and holds what it
- * did against the bars; the worst case of each measure counts. Prints all, and writes the sheets.
+ * Runs the engine on drawn people and garments, whose masks and points are exact, and compares the
+ * worst case of each measure with its bar. Prints all measures, and writes the sheets.
  *
  * @param out the folder for sheet.html and sheet.jpg: figure, garment and result, two to a row
  * @param size the height of a picture on the sheets, in pixels
- * @returns whether every bar holds
+ * @returns whether all bars are reached
  */
 export async function benchDrawn(out: string, size: number): Promise<boolean> {
   const start = performance.now();

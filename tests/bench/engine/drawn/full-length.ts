@@ -27,7 +27,7 @@ const SHADOW_ENDS = 160;
 /** Each leg at its hem: half its width, and the distance of its middle from the body's. */
 const AT_HEM = { half: 58, middle: 92 };
 const SHOE: Rgb = [46, 48, 54];
-/** Where the trousers are: the waistband's first row, and the columns between the hands. */
+/** The place of the trousers: the waistband's first row, and the columns between the hands. */
 const TROUSERS = { top: 785, left: 290, right: 735 };
 /** Cloth of a top has more green than red, by more levels than grain has. */
 const GRAIN = 8;
@@ -46,7 +46,7 @@ type Legs = readonly [Leg, Leg];
 /**
  * Continues a drawn person, who ends above the knees, down to the floor.
  *
- * @param drawn somebody in trousers with parted legs in the last rows, before a plain wall
+ * @param drawn a person in trousers with parted legs in the last rows, in front of a plain wall
  * @param mask 255 on the person in its red channel, of the same size
  * @param cloth the mean colour of the new trousers; dark brown ones look like skin in a shadow
  */

@@ -9,7 +9,7 @@ export interface GarmentSpec {
   readonly cut: Cut;
   readonly pattern: Pattern;
   readonly neck: "crew" | "scoop" | "vee" | "high";
-  /** The cloth, and what is on it. */
+  /** The colours of the cloth and of its pattern. */
   readonly colors: readonly [Rgb, Rgb, Rgb];
   readonly ground: "plain" | "gradient" | "shadow";
   readonly groundColor: Rgb;
@@ -57,7 +57,7 @@ function pick<T>(list: readonly T[], at: number): T {
   return list[at % list.length] as T;
 }
 
-/** Every list at a pace of its own, so that what they hold meets in ever new ways. */
+/** Steps through each list at a different pace, so that the combinations vary. */
 export const GARMENTS: readonly GarmentSpec[] = Array.from({ length: COUNT }, (_, k) => {
   const [cut, pattern, ground] = [pick(CUTS, k), pick(PATTERNS, k), pick(GROUNDS, k)];
   const neck = pick(NECKS, k + Math.floor(k / 3));
@@ -73,7 +73,7 @@ export const GARMENTS: readonly GarmentSpec[] = Array.from({ length: COUNT }, (_
   };
 });
 
-/** Ends above the hem of most old tops, and its neckline would lie on the chin. */
+/** A tee that ends above the hem of most old tops; its neckline would be on the chin. */
 export const SHORT_TEE: GarmentSpec = {
   ...pick(GARMENTS, 0),
   name: "short tee, high neck",

@@ -6,18 +6,18 @@ import { waves } from "./noise.ts";
 import { both, curve, ellipse, grown, joined, rows, type Shape, strip, without } from "./shapes.ts";
 import { wallOf } from "./walls.ts";
 
-/** A drawn garment laid flat, with all that is true of it. */
+/** A drawn garment laid flat, with its exact masks. */
 export interface Garment {
   readonly image: RgbaImage;
-  /** All of it, the inside of the back seen through the neck too. */
+  /** The whole garment, with the inside of the back that is visible through the neck. */
   readonly whole: Mask;
-  /** What covers its wearer: without the inside of the back. */
+  /** The front of the garment, without the inside of the back. */
   readonly front: Mask;
 }
 
 const GARMENT_SIZE = { width: 576, height: 768 };
 
-/** Where the middle of the collar lies, and half the trunk's width, in pixels. */
+/** The middle of the collar, and half the trunk's width, in pixels. */
 const TOP = { x: 288, y: 120 };
 const HALF = 128;
 /** In half widths of the trunk. */
@@ -121,8 +121,8 @@ function clothAt({ pattern, colors }: GarmentSpec, across: number, down: number)
 /**
  * Draws a garment laid flat.
  *
- * @param cloth in place of the garment's own colours, by the place in the picture, 0..1 both ways;
- *   what is painted there keeps the light and the folds out
+ * @param cloth replaces the garment's own colours, by the place in the picture (0..1 both ways),
+ *   without light and folds
  */
 export function drawGarment(
   spec: GarmentSpec,

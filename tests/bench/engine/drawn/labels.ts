@@ -1,4 +1,4 @@
-/** What a pixel of a drawn picture belongs to; 0 is the wall or the ground. */
+/** The labels of the parts in a drawn picture; 0 is the wall or the ground. */
 export const LABELS = {
   skin: 1,
   face: 2,

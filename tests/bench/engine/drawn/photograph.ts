@@ -4,7 +4,7 @@ import { codecs, decode } from "../pictures.ts";
 /** The quality that the product stores pictures in. */
 const QUALITY = 94;
 
-/** A drawing as the engine gets it: through a JPEG, with its blocks. */
+/** A drawing as the engine receives it, after JPEG compression. */
 export async function photograph(drawing: RgbaImage): Promise<RgbaImage> {
   return decode(await codecs.encodeJpeg(drawing, QUALITY));
 }

@@ -13,7 +13,7 @@ import type { GarmentSpec } from "./garment-spec.ts";
 /** The twin's colours: a fixed channel, and two that run from left to right and from top to bottom. */
 const TWIN = { fixed: 200, from: 50, span: 130 };
 
-/** The channel that is weakest in the garment, which its twin has most of; then the other two. */
+/** The garment's weakest channel, which is the twin's strongest one; then the other two. */
 function twinChannels({ colors }: GarmentSpec): [number, number, number] {
   const share = (c: number) =>
     colors.reduce((sum, color) => sum + color[c] / (color[0] + color[1] + color[2]), 0);
@@ -21,7 +21,7 @@ function twinChannels({ colors }: GarmentSpec): [number, number, number] {
   return [fixed, (fixed + 1) % 3, (fixed + 2) % 3];
 }
 
-/** The same garment in colours that tell the place in its picture, by proportions that light keeps. */
+/** The same garment in colours whose ratios encode the place in its picture, in any light. */
 export function drawTwin(spec: GarmentSpec): RgbaImage {
   const [fixed, across, down] = twinChannels(spec);
   return drawGarment(spec, (u, v) => {
@@ -33,12 +33,12 @@ export function drawTwin(spec: GarmentSpec): RgbaImage {
   }).image;
 }
 
-/** The twin may lie a little differently: how far around its place a colour is looked for, in pixels. */
+/** Offsets of the search around a pixel's place, because the twin may lie differently; pixels. */
 const NEAR = [-6, -3, 0, 3, 6];
 
 /**
- * For each visible pixel the dE (CIE 1976) from its place in the garment's picture, which is read off
- * the twin's colour there, or from the likest one near by.
+ * The dE (CIE 1976) of each visible pixel from its place in the garment's picture, or from the most
+ * similar pixel nearby. The twin's colour determines the place.
  *
  * @param garment the garment's picture
  * @param result the try-on of that picture, and `twin` that of its twin

@@ -18,7 +18,7 @@ function pattern(name: string, seed: number, colorAt: (x: number, y: number) => 
   return { name, image: develop(createCanvas(SIZE.width, SIZE.height, colorAt), seed) };
 }
 
-/** Something on a pale ground, with a soft shadow. */
+/** An object on a pale ground, with a soft shadow. */
 function still(name: string, shape: Shape, color: Rgb): Scene {
   const canvas = createCanvas(SIZE.width, SIZE.height, wallOf("shadow", PALE, SIZE, shape, 1));
   paint(canvas, shape, 1, (x, y, away) =>
@@ -38,7 +38,7 @@ export function emptyScenes(): Scene[] {
   ];
 }
 
-/** What fills a picture from edge to edge. */
+/** Patterns that fill the picture from edge to edge. */
 export function fullScenes(): Scene[] {
   return [
     pattern("striped cloth", 4, (_x, y) => (y % 40 < 18 ? [40, 56, 98] : [244, 242, 236])),
@@ -60,7 +60,7 @@ export function fullScenes(): Scene[] {
   ];
 }
 
-/** Things that lie on a plain ground as a garment would. */
+/** Objects on a plain ground, arranged like a garment. */
 export function stillScenes(): Scene[] {
   const box = (x: number, from: number, to: number, half: number) =>
     strip({ x, y: from }, { x, y: to }, half, half);

@@ -1,6 +1,6 @@
 import type { Point } from "#worker/engines/local/image/index.ts";
 
-/** How far a place lies outside the shape, in pixels; negative inside. Near the edge it is true. */
+/** The signed distance from a shape in pixels, negative inside; exact only near the edge. */
 export type Shape = (x: number, y: number) => number;
 
 export function ellipse(cx: number, cy: number, rx: number, ry: number): Shape {
@@ -63,7 +63,7 @@ export function curve(points: readonly (readonly [number, number])[]): (at: numb
   };
 }
 
-/** What lies within `half(y)` of a middle line, between two rows. */
+/** The area within `half(y)` of a middle line, between two rows. */
 export function rows(
   middle: (y: number) => number,
   half: (y: number) => number,
@@ -100,7 +100,7 @@ export function joined(softness: number, ...shapes: readonly Shape[]): Shape {
     }, 1e9);
 }
 
-/** What lies below a line y = edge(x). */
+/** The area below a line y = edge(x). */
 export function below(edge: (x: number) => number): Shape {
   return (x, y) => edge(x) - y;
 }

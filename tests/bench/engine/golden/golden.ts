@@ -36,9 +36,9 @@ export const GOLDEN_PAIRS = [
   [20, 2],
 ] as const;
 
-/** A figure whose photo is out of focus: its pixels are averaged with their neighbours so often. */
+/** A figure whose photo is out of focus, and the number of its blurs. */
 const SOFT = { figure: 4, times: 2 };
-/** A figure whose photo is grainy, by up to so many levels. */
+/** A figure whose photo is grainy, and the largest grain in levels. */
 const GRAINY = { figure: 6, levels: 12 };
 
 const TILE = { width: 96, height: 128 };
@@ -46,10 +46,10 @@ const ACROSS = 4;
 const FOLDER = path.join(ROOT, "tests", "bench", "engine", "golden");
 const SHEET = path.join(FOLDER, "golden.png");
 const NUMBERS = path.join(FOLDER, "golden.json");
-/** Smaller differences to the photo, in L*, are not the garment's. */
+/** L*: a smaller difference from the photo does not count as the garment. */
 const CHANGED = 2;
 
-/** A drawn figure with its photo and what the engine finds on the photo. */
+/** A drawn figure with its photo and the engine's analysis of the photo. */
 interface DrawnFigure extends Figure {
   readonly photo: RgbaImage;
   readonly body: Body;
@@ -60,7 +60,7 @@ interface DrawnGarment extends Garment {
   readonly result: ReturnType<typeof cutOutGarment>;
 }
 
-/** What is compared of one result. */
+/** The compared values of one result. */
 interface Rendering {
   /** The result by area average, 96x128. */
   readonly tile: RgbaImage;
@@ -96,7 +96,7 @@ function once<T>(known: Map<number, Promise<T>>, key: number, make: () => Promis
   return found;
 }
 
-/** A drawn figure with what the engine finds on its photo; analysed once. */
+/** A drawn figure with the engine's analysis of its photo; analysed once. */
 export function figureAt(k: number): Promise<DrawnFigure> {
   return once(figures, k, async () => {
     const figure = drawFigure(FIGURES[k]);
@@ -109,7 +109,7 @@ export function figureAt(k: number): Promise<DrawnFigure> {
   });
 }
 
-/** A drawn garment with what the engine cuts out of its photo; analysed once. */
+/** A drawn garment with the engine's cut-out of its photo; analysed once. */
 export function garmentAt(k: number): Promise<DrawnGarment> {
   return once(garments, k, async () => {
     const garment = drawGarment(GOLDEN_GARMENTS[k]);

@@ -67,8 +67,8 @@ function besideInputs(result: RgbaImage, photo: RgbaImage, garment: RgbaImage): 
 }
 
 /**
- * Writes numbered sheets of shuffled results without names (`sheet-1.jpg` …), for rating, and what
- * the numbers mean (`attempts.json`), for the report.
+ * Writes numbered sheets of shuffled results without names (`sheet-1.jpg` …) for rating, and the
+ * meaning of the numbers (`attempts.json`) for the report.
  */
 export async function drawBlindSheets(dir: string, out: string, sampling: Sampling) {
   mkdirSync(out, { recursive: true });

@@ -11,7 +11,7 @@ export const CLASSES = [
 ] as const;
 type GarmentClass = (typeof CLASSES)[number];
 
-/** A file's name tells its class: the part before the first hyphen. */
+/** The class of a garment by the part of its file's name before the first hyphen. */
 const CLASS_OF: Readonly<Record<string, GarmentClass>> = {
   tee: "short sleeves",
   shirt: "short sleeves",

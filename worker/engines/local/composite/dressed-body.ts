@@ -1,7 +1,7 @@
 import { type Layer, type Region, type RgbaImage, shrinkImage, toLab } from "../image/index.ts";
 import type { Body } from "../person/index.ts";
 
-/** The body as a picture shows it after a garment was put on: its colours, and the garment's outline. */
+/** The body after a garment was put on: with the picture's colours and the garment's outline. */
 export function dressedBody(body: Body, picture: RgbaImage, garment: Layer): Body {
   const { width, height } = body.lab;
   const { silhouette } = body;

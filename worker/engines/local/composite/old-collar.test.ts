@@ -9,7 +9,7 @@ const CENTRE = 192;
 const NECKLINE = 175;
 const SCARF = [40, 120, 90] as const;
 
-/** The mannequin with a scarf around its neck, so wide, and what is left when its top is taken off. */
+/** Draws the mannequin with a scarf of this half width, and removes its top. */
 function undress(halfWidth: number) {
   const { image, face } = drawMannequin();
   const wrapped = { ...image, data: image.data.slice() };

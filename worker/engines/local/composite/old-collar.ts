@@ -102,7 +102,7 @@ function seenShare({ width, height, data }: Region, neck: BareNeck): number {
   return seen / Math.max(1, all);
 }
 
-/** What differs from the background beside the neck and joins the person, without holes. */
+/** The area beside the neck that differs from the background and touches the person, closed. */
 function lostCollar({ lab, face, silhouette: { region } }: Scene, zone: Region): Region {
   const { width, height } = zone;
   const person = dilate(region, RIM);

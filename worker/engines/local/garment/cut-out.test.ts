@@ -55,7 +55,7 @@ function draw(colourAt: (x: number, y: number) => Colour): RgbaImage {
 }
 
 const tee = mirrored(TEE);
-/** The front's neckline, below the back's: between them one looks at the inside of the back. */
+/** The front's neckline is below the back's; the inside of the back is visible between them. */
 const inNeckHole = (x: number, y: number) => Math.hypot((x - AXIS) / 34, (y - 76) / 38) < 1;
 
 interface Scene {

@@ -8,7 +8,7 @@ import { isWorn } from "./worn-check.ts";
 const { image: person } = drawMannequin();
 const tee = cutOutTee();
 
-/** As if all of the picture had been cut out. */
+/** A cut-out that contains the whole picture. */
 function cutOutOf(image: RgbaImage) {
   const { width, height } = image;
   return {

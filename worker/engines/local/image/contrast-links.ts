@@ -4,13 +4,13 @@ import type { Links } from "./min-cut.ts";
 interface LinkCosts {
   /** The cost of a cut along the strongest edge. */
   readonly least: number;
-  /** What a cut between two equal pixels costs above `least`. */
+  /** The cost above `least` of a cut between two equal pixels. */
   readonly contrast: number;
   /** Whether two pixels are surely on one side, between which a cut costs nothing. */
   readonly areOneSide?: (from: number, to: number) => boolean;
 }
 
-/** What it costs to cut between neighbours (Y. Boykov, M.-P. Jolly, 2001). */
+/** The costs of cuts between neighbouring pixels (Y. Boykov, M.-P. Jolly, 2001). */
 export function contrastLinks(lab: LabImage, costs: LinkCosts): Links {
   const { width, height } = lab;
   const { least, contrast, areOneSide = () => false } = costs;
@@ -39,7 +39,7 @@ function difference({ l, a, b }: LabImage, from: number, to: number): number {
   );
 }
 
-/** So that the mean difference between neighbours is half way. */
+/** The factor at which the mean difference between neighbours is half way. */
 function contrastOf(lab: LabImage): number {
   let sum = 0;
   let count = 0;

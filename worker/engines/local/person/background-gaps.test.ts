@@ -8,7 +8,7 @@ const { width, height } = MANNEQUIN_SIZE;
 const MIDDLE = width / 2;
 const ROW = 250;
 
-/** The mannequin as it would be found with the gaps beside its trunk and between its legs filled. */
+/** The mannequin's silhouette with the gaps beside the trunk and between the legs filled. */
 function cutFrom(top: [number, number, number], shade: number) {
   const { image, mask, face } = drawMannequin({ top });
   const person = createRegion(width, height);

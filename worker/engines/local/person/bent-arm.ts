@@ -47,7 +47,7 @@ export function findBentArm(
   return { elbow, wrist: findWrist(skin, elbow, face, side) };
 }
 
-/** The trunk's edge beside an arm that stands off: past the gap, and the outline below the hand. */
+/** The trunk's edge beside a bent arm: behind the gap, and the outline below the hand. */
 export function trunkBehind(
   silhouette: Region,
   face: Face,

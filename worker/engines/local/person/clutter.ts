@@ -12,8 +12,9 @@ const OWN = 1;
 const LEAST = 0.01;
 
 /**
- * The colours around the body before a wall that is not plain: folds, joints, frames, furniture; null
- * for a plain wall. Colours of the body are left out, because an arm may be where none is expected.
+ * The colours around the body in front of a wall that is not plain (folds, joints, frames,
+ * furniture); null for a plain wall. Colours of the body are excluded, because an arm may be in an
+ * unexpected place.
  */
 export function findClutter(
   lab: LabImage,

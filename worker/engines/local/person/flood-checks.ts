@@ -114,7 +114,7 @@ export function combine(
   return person;
 }
 
-/** What the flood fill took from the clothes, except background in a gap. */
+/** The clothes that the flood fill removed, except background in a gap. */
 export function lostClothes(
   flooded: Region,
   cut: Region,

@@ -36,7 +36,7 @@ const ROUGHER = 2.5;
 const GRAIN_REACH = 4;
 const ROUGH_COST = 1.2;
 
-/** A plain background and what stands before it. */
+/** A plain background and the objects in front of it. */
 interface Ground {
   readonly background: Background;
   readonly clutter: ColorModel | null;

@@ -37,7 +37,7 @@ export function findHead(
     const reach = halfWidthAt(Math.floor(i / width), face) * face.width;
     if (silhouette.data[i] && Math.abs((i % width) - centre) < reach) above.push(i);
   }
-  // Fair hair has the skin's colours, but beside the cheeks there is no skin.
+  // Fair hair has the skin's colours, but the area beside the cheeks contains no skin.
   const cheeks = above.filter((i) => isBeside(i, width, face, CHEEK.to));
   const hanging = floodFill(width, height, cheeks, (i) => {
     if (!silhouette.data[i] || !isBeside(i, width, face, BESIDE_NECK)) return false;

@@ -7,7 +7,7 @@ const SLANT = 0.2;
 
 const hemAt = (x: number) => 300 + SLANT * (x - 192);
 
-/** Paints the trunk between chest and hips anew: grey shades, told by where they are. */
+/** Repaints the trunk between chest and hips in grey shades, given by the place. */
 function repaint(greyAt: (x: number, y: number) => number) {
   const { image, face } = drawMannequin();
   for (let y = 160; y < 420; y++) {

@@ -12,7 +12,7 @@ declare module "jsfeat" {
   interface Stage {
     readonly threshold: number;
     readonly feature: readonly Feature[];
-    /** For each feature what it says when it does not hold, and when it does. */
+    /** The scores of each feature: when it does not hold, and when it holds. */
     readonly alpha: readonly number[];
   }
   interface Cascade {

@@ -91,7 +91,7 @@ export function explainedShare(
   return all ? inside / all : 0;
 }
 
-/** Whether the shins are neither parted nor close together: the silhouette includes what is between. */
+/** Whether the shins are neither separate nor close: the silhouette includes the space between. */
 export function mergesShins(rows: readonly LegRow[], { level, tall, top }: Stature): boolean {
   const from = Math.round(level + SHINS.from * tall) - top;
   const shins = rows.slice(from, Math.round(level + SHINS.to * tall) - top);
@@ -116,7 +116,7 @@ export function smoothed(rows: readonly LegRow[], { tall }: Stature) {
   };
 }
 
-/** Above the hem of a skirt or of shorts, legs go on straight to the hips and the crotch. */
+/** Replaces the rows above a skirt's or shorts' hem by legs straight to the hips and the crotch. */
 export function withoutSkirt(
   rows: readonly LegRow[],
   crotch: number,
@@ -144,7 +144,7 @@ export function withoutSkirt(
     };
   });
 }
-/** Hips reach hardly further than waist and thighs, and thighs go on straight; hands reach further. */
+/** Limits hips by waist and thighs, and thighs by straight lines; hands reach further out. */
 function withoutHands(
   rows: readonly LegRow[],
   { waist, hips, hands }: { waist: number; hips: number; hands: number },

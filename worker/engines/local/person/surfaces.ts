@@ -12,7 +12,7 @@ import { findHead } from "./head.ts";
 
 export interface Surfaces {
   readonly skin: Region;
-  /** With hair over the shoulders: always before the garment. */
+  /** The head with hair over the shoulders, which is always in front of the garment. */
   readonly head: Region;
   readonly top: Region;
 }

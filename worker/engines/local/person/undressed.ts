@@ -51,7 +51,7 @@ interface Skin {
   readonly b: number;
 }
 
-/** The face and what is below it, small. */
+/** The face and the area below it, scaled down. */
 function aroundBody(photo: RgbaImage, face: Face): { picture: LabImage; near: Face } {
   const left = Math.max(0, Math.round(face.x - face.width / 2));
   const right = Math.min(photo.width, Math.round(face.x + 1.5 * face.width));
@@ -85,7 +85,7 @@ function skinOf({ width, height, l, a, b }: LabImage, face: Face): Skin {
   return { l: median(found.l), a: median(found.a), b: median(found.b) };
 }
 
-/** Of the whole area: what is outside the picture is not bare. */
+/** The share of skin in the whole area; parts outside the picture count as covered. */
 function skinShare(
   { width, height, l, a, b }: LabImage,
   face: Face,
