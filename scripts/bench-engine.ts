@@ -1,14 +1,20 @@
 // Tries the local engine on a folder (`npm run bench:engine -- DIR [--out FOLDER] [--size 400]`,
-// with points from NAME.fit.json), on drawn pictures (--drawn; exits with 1 below a bar), or
-// records the golden results (--golden).
+// with points from NAME.fit.json), on drawn pictures (--drawn; exits with 1 below a bar), analyses
+// drawn people of many classes (--people), reads garments photographed at home (--home DIR),
+// measures the speed (--speed [--before CHECKOUT] [DIR]), or records the golden results (--golden).
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { benchDrawn } from "#tests/bench/engine/drawn/drawn-bench.ts";
+import { benchPeople } from "#tests/bench/engine/drawn/people-bench.ts";
 import { benchFolder } from "#tests/bench/engine/folder-bench.ts";
 import { recordGolden } from "#tests/bench/engine/golden/golden.ts";
+import { benchHome } from "#tests/bench/engine/home/home-bench.ts";
+import { benchSpeed } from "#tests/bench/engine/speed.ts";
 import { ROOT } from "./process-tree.ts";
 
-const USAGE = "Usage: npm run bench:engine -- DIR|--drawn|--golden [--out FOLDER] [--size 400]";
+const USAGE =
+  "Usage: npm run bench:engine -- DIR|--drawn|--people|--home DIR|--golden [--out FOLDER] [--size 400]\n" +
+  "   or: npm run bench:engine -- --speed [--before CHECKOUT] [DIR]";
 
 /** npm changes the working directory; a relative path is the caller's. */
 function fromCaller(name: string): string {
@@ -18,7 +24,11 @@ function fromCaller(name: string): string {
 const { values, positionals } = parseArgs({
   options: {
     drawn: { type: "boolean", default: false },
+    people: { type: "boolean", default: false },
+    home: { type: "string" },
     golden: { type: "boolean", default: false },
+    speed: { type: "boolean", default: false },
+    before: { type: "string" },
     out: { type: "string" },
     size: { type: "string", default: "400" },
   },
@@ -27,13 +37,20 @@ const { values, positionals } = parseArgs({
 const [dir] = positionals;
 const size = Number(values.size);
 const out = values.out ? fromCaller(values.out) : path.join(ROOT, ".wrangler", "bench-engine");
-const modes = [values.drawn, values.golden, Boolean(dir)].filter(Boolean).length;
+const { drawn, people, home, golden, speed } = values;
+const modes = [drawn, people, home, golden, speed, dir && !speed].filter(Boolean).length;
 if (modes !== 1 || !(size >= 50 && size <= 1500)) {
   console.error(USAGE);
   process.exitCode = 1;
+} else if (speed) {
+  await benchSpeed(values.before ? fromCaller(values.before) : null, dir ? fromCaller(dir) : null);
 } else if (dir) {
   await benchFolder(fromCaller(dir), out, size);
-} else if (values.golden) {
+} else if (people) {
+  await benchPeople(out, size);
+} else if (home) {
+  await benchHome(fromCaller(home));
+} else if (golden) {
   await recordGolden();
 } else if (!(await benchDrawn(out, size))) {
   process.exitCode = 1;

@@ -1,6 +1,8 @@
-// Builds the app into dist/ and the closet's page into dist-server/, and checks the bundle budgets.
+// Builds the app into dist/, the closet's page and the image kernels into dist-server/, and checks the
+// bundle budgets.
 // The argument is the site's origin; by default that of this machine.
 import { buildClosetPage } from "./build-closet.ts";
+import { buildKernels } from "./build-kernels.ts";
 import { buildServiceWorker } from "./build-service-worker.ts";
 import { makeFonts } from "./fonts.ts";
 import { writePageFiles } from "./page-files.ts";
@@ -21,4 +23,5 @@ if (built !== 0) process.exit(built);
 writePageFiles();
 await buildServiceWorker();
 await buildClosetPage();
+await buildKernels();
 await import("./bundle-budget.ts");

@@ -72,11 +72,9 @@ describe("the engine on the command line", { timeout: 60_000 }, () => {
     expect(cut.status).toBe(2);
   });
 
-  it.each([
-    ["a garment without a person", TEE, TEE, FAILURE_SENTENCES.no_person],
-    ["a person for a garment", PERSON, PERSON, FAILURE_SENTENCES.garment_worn],
-  ])("refuses %s with exit 2 and the reason", (_, person, garment, sentence) => {
-    const { status, stdout, stderr } = engine(person, garment, "--out", path.join(folder, "x.jpg"));
+  it("refuses a garment without a person with exit 2 and the reason", () => {
+    const { status, stdout, stderr } = engine(TEE, TEE, "--out", path.join(folder, "x.jpg"));
+    const sentence = FAILURE_SENTENCES.no_person;
     expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: `${sentence}\n` });
   });
 

@@ -8,6 +8,7 @@ import * as v from "valibot";
 import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import { type Fit, fitInput } from "#worker/contract/fit.ts";
 import { type GarmentStrokes, garmentStrokesInput } from "#worker/contract/garment-strokes.ts";
+import { installKernels } from "#worker/engines/local/image/index.ts";
 import { LOCAL_MARK } from "#worker/engines/local/local-engine.ts";
 import { type TryOnStage, tryOn } from "#worker/engines/local/try-on.ts";
 import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
@@ -17,6 +18,7 @@ import type { RefusalReason } from "#worker/media/inspect/inspection.ts";
 import { markJpeg } from "#worker/media/mark-jpeg.ts";
 import { sanitiseImage } from "#worker/media/sanitise.ts";
 import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
+import { loadKernels } from "./build-kernels.ts";
 
 const USAGE =
   "Usage: npm run engine -- PERSON GARMENT --out FILE [--fit FIT] [--strokes STROKES] [--json]";
@@ -112,6 +114,7 @@ async function loadPicture(codecs: Codecs, file: string, role: "person" | "garme
 
 async function run(call: Call): Promise<object> {
   const codecs = createCodecs(await loadCodecModules());
+  installKernels(await loadKernels());
   const person = await loadPicture(codecs, call.person, "person");
   const garment = await loadPicture(codecs, call.garment, "garment");
   const start = performance.now();

@@ -3,12 +3,12 @@ import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./longest-first.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-// A busy machine takes its time; a poll that succeeds waits no longer than it must.
+// Long enough for a busy machine; a successful poll ends at once.
 const patient = { expect: { poll: { timeout: 20_000, interval: 100 } } };
 const product = {
   ...patient,
   globalSetup: [`${root}tests/harness/build-worker.ts`],
-  // Every file brings its own product, so that a process may keep what it has imported.
+  // Each file starts its own product, so that a process may keep its imports.
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -17,8 +17,8 @@ const product = {
 export default defineConfig({
   test: {
     root,
-    // On two cores the third and the fourth fill the moments in which the others wait.
-    maxWorkers: 4,
+    // On two cores the third worker runs while the others wait; with four, pages time out.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -44,7 +44,7 @@ export default defineConfig({
           root,
           name: "load",
           include: ["tests/load/*.test.ts"],
-          // After all others: a thousand requests at once leave no room for them.
+          // After all others, because a thousand simultaneous requests would slow them down.
           sequence: { groupOrder: 1 },
           ...product,
         },
@@ -57,7 +57,7 @@ export default defineConfig({
           include: ["tests/browser/*.test.ts"],
           globalSetup: [`${root}tests/harness/serve-product.ts`],
           ...patient,
-          // A failure names every complaint of the browser, not only how many there were.
+          // A failure shows all complaints of the browser, not only their number.
           chaiConfig: { truncateThreshold: 0 },
           isolate: false,
           testTimeout: 180_000,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 
-// Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
+// A variable hides the import from the compiler of the tests, which lacks the platform's types.
 const CRON: string = "./cron.ts";
 const { CRON_JOBS } = await import(CRON);
 
@@ -26,6 +26,7 @@ it("does each of the hour's jobs, the ledger audit first, whatever becomes of th
     "sign_ups",
     "rate_limits",
     "closet-images/",
+    "garment-analyses/",
     "taken-down/",
     "generation_shares",
   ]);

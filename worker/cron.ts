@@ -4,13 +4,14 @@ import { continueRenewal, startRenewal } from "./credits/renewal.ts";
 import type { Deps } from "./deps.ts";
 import { sweepOpenGenerations, sweepOrphans } from "./generations/sweep.ts";
 import { sendDueMails } from "./mail/outbox.ts";
+import { analyseDueItems, sweepAnalyses } from "./managed-closets/analyse-items.ts";
 import { sweepPictures } from "./managed-closets/sweep-pictures.ts";
 import { sweepHidden } from "./moderation/sweep-hidden.ts";
 import { auditOnSchedule } from "./operations/scheduled-audit.ts";
 import { executeDueRemovals } from "./removals/execute-removals.ts";
 import { sweepShares } from "./shares/share-routes.ts";
 
-/** What each expression of wrangler.toml does; `now` is the time it was meant for. */
+/** The job of each cron expression in wrangler.toml; `now` is the scheduled time. */
 export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Promise<void>>> = {
   "0 0 * * *": startRenewal,
   "* * * * *": async (deps, now) => {
@@ -21,13 +22,14 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
       publishPending(deps),
       sendDueMails(deps, now),
       continueRenewal(deps, now),
+      analyseDueItems(deps),
     ];
     throwFirst(await Promise.allSettled(sweeps));
   },
   "17 * * * *": async (deps, now) => {
     const jobs = [
       ...[auditOnSchedule, sweepUnconfirmed, sweepOrphans],
-      ...[sweepPictures, sweepHidden, sweepShares],
+      ...[sweepPictures, sweepAnalyses, sweepHidden, sweepShares],
     ];
     const ends: PromiseSettledResult<void>[] = [];
     for (const job of jobs) ends.push(...(await Promise.allSettled([job(deps, now)])));

@@ -1,8 +1,10 @@
 import { connect } from "cloudflare:sockets";
+import imageKernels from "#built/image-kernels.wasm";
 import { createDb, type Db } from "#db/client.ts";
 import { toBase64Url } from "./crypto/encoding.ts";
 import type { BreakerRpc } from "./engines/breaker-rpc.ts";
 import { createEngines, type Engines } from "./engines/catalog.ts";
+import { installKernels } from "./engines/local/image/index.ts";
 import { type Bindings, type Config, parseConfig } from "./env.ts";
 import type { GenerationRpc } from "./generations/generation-rpc.ts";
 import { describeError, writeLog } from "./http/log.ts";
@@ -45,6 +47,8 @@ export interface Deps {
   readonly inBackground: (name: string, task: () => Promise<unknown>) => void;
   readonly log: (fields: Readonly<Record<string, unknown>>) => void;
 }
+
+installKernels(imageKernels);
 
 /** workerd requires `fetch` to be called as a global function. */
 const send: typeof fetch = (input, init) => fetch(input, init);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-// Named by variables: the compiler of the tests lacks the platform's types, which these speak of.
+// Variables hide the imports from the compiler of the tests, which lacks the platform's types.
 const ENV: string = "#worker/env.ts";
 const AUTH: string = "#worker/auth/auth.ts";
 const MAIL: string = "#worker/mail/dev-routes.ts";
@@ -78,7 +78,7 @@ describe("the configuration in production", () => {
     expect(() => parse({ ENGINE: "vertex" })).toThrow(/GOOGLE_SERVICE_ACCOUNT/);
   });
 
-  it("is refused with half of what signs the results, and signs nothing without", () => {
+  it("is refused with only a certificate or only a key, and signs nothing without both", () => {
     expect(parse().c2pa).toBeNull();
     expect(() => parse({ C2PA_CERTIFICATE: "a certificate" })).toThrow(/C2PA_PRIVATE_KEY/);
     expect(() => parse({ C2PA_PRIVATE_KEY: "a key" })).toThrow(/C2PA_CERTIFICATE/);

@@ -31,6 +31,8 @@ interface WithRemovals extends WrittenItem {
 interface NewItem extends Creation, ItemTexts {
   readonly clothingImageUrl: string;
   readonly wearingImageUrl: string | null;
+  readonly garmentStrokes: string | null;
+  readonly garmentKind: string | null;
 }
 
 /** `closet` is created if there is none; `max` is the largest number of its items. */
@@ -46,7 +48,7 @@ export interface CreatedItemRow {
   readonly closetCreated: boolean;
 }
 
-/** Returns what an earlier request with the same key has created. One round trip. */
+/** Returns the item that an earlier request with the same key created. One round trip. */
 export async function findCreatedItem(
   db: Db,
   caller: InfluencerCaller,
@@ -93,9 +95,9 @@ export async function insertItem(
       WHERE user_id = ${userId} AND status = 'approved' AND ${isAuthorised(caller)}
       ON CONFLICT DO NOTHING`,
     item: sql`INSERT INTO closet_items (id, closet_id, user_id, clothing_image_url,
-        wearing_image_url, ${list((name) => sql.identifier(closetItems[name].name))}, created_at)
+        wearing_image_url, garment_strokes, garment_kind, ${list((name) => sql.identifier(closetItems[name].name))}, created_at)
       SELECT ${item.id}, id, user_id, ${item.clothingImageUrl}, ${item.wearingImageUrl},
-        ${list((name) => sql`${item[name]}`)}, max(${now}, coalesce(
+        ${item.garmentStrokes}, ${item.garmentKind}, ${list((name) => sql`${item[name]}`)}, max(${now}, coalesce(
           (SELECT max(created_at) + 1 FROM closet_items WHERE closet_id = closets.id), 0))
       FROM closets WHERE id = ${own}
         AND (SELECT count(*) FROM closet_items WHERE closet_id = closets.id) < ${max}
@@ -117,6 +119,10 @@ function list(expression: (name: (typeof ITEM_TEXTS)[number]) => SQLWrapper): SQ
 interface ItemChange extends Changed<ItemTexts> {
   readonly clothingImageUrl?: string | undefined;
   readonly wearingImageUrl?: string | null | undefined;
+  readonly garmentStrokes?: string | null | undefined;
+  readonly garmentKind?: string | null | undefined;
+  /** Null: an analysis is due. */
+  readonly analysedImageUrl?: null | undefined;
 }
 
 export async function updateItem(

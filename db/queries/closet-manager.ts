@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, like, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/sqlite-core";
-import { jsonList, nonNull, pickColumns, type RowOf } from "../batch.ts";
+import { flag, jsonList, nonNull, pickColumns, type RowOf } from "../batch.ts";
 import type { Db } from "../client.ts";
 import {
+  ANALYSIS_IS_DUE,
   closetItems,
   closets,
   collectionItems,
@@ -125,6 +126,26 @@ function selectTakedowns(db: Db, caller: InfluencerCaller) {
 /** `itemId` is null for the closet itself. Time in milliseconds since 1970. */
 export type TakedownRow = Awaited<ReturnType<typeof selectTakedowns>>[number];
 
+function selectAnalyses(db: Db, caller: InfluencerCaller) {
+  return db
+    .select({
+      itemId: closetItems.id,
+      isDue: flag(ANALYSIS_IS_DUE),
+      kind: closetItems.analysedKind,
+      refusal: closetItems.analysedRefusal,
+    })
+    .from(closetItems)
+    .where(
+      and(
+        eq(closetItems.closetId, ownCloset(caller)),
+        isNull(closetItems.takenDownAt),
+        like(closetItems.clothingImageUrl, "/media/closet-images/%"),
+      ),
+    );
+}
+
+export type AnalysisRow = Awaited<ReturnType<typeof selectAnalyses>>[number];
+
 /** The caller's closet with its contents, in the manager's order. One round trip. */
 export async function readManagedCloset(db: Db, caller: InfluencerCaller) {
   const own = ownCloset(caller);
@@ -141,6 +162,7 @@ export async function readManagedCloset(db: Db, caller: InfluencerCaller) {
       .where(eq(collections.closetId, own))
       .orderBy(...NEWEST_COLLECTIONS),
     takedowns: selectTakedowns(db, caller),
+    analyses: selectAnalyses(db, caller),
   });
   return { closet: closet[0] ?? null, ...content };
 }

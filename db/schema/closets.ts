@@ -55,6 +55,9 @@ export const closets = sqliteTable(
   ],
 );
 
+/** Without names of tables, as the condition of an index must be. */
+export const ANALYSIS_IS_DUE = sql.raw("analysed_image_url IS NOT clothing_image_url");
+
 export const closetItems = sqliteTable(
   "closet_items",
   {
@@ -70,6 +73,14 @@ export const closetItems = sqliteTable(
     isPinned: integer("is_pinned", { mode: "boolean" }).notNull().default(false),
     pinOrder: integer("pin_order"),
     createdAt: integer("created_at").notNull(),
+    /** JSON of the owner's lines on the clothing image; below, the kind that the owner chose. */
+    garmentStrokes: text("garment_strokes"),
+    garmentKind: text("garment_kind"),
+    /** The last analysed clothing image; an analysis is due if it is not the current image. */
+    analysedImageUrl: text("analysed_image_url"),
+    /** The result of the analysis: the garment's kind, or why a try-on is refused. */
+    analysedKind: text("analysed_kind"),
+    analysedRefusal: text("analysed_refusal"),
     ...takedownColumns(),
   },
   (t) => [
@@ -77,6 +88,7 @@ export const closetItems = sqliteTable(
     index("closet_items_closet").on(t.closetId, t.createdAt),
     index("closet_items_user").on(t.userId),
     index("closet_items_taken_down").on(t.takenDownAt).where(sql`${t.takenDownAt} IS NOT NULL`),
+    index("closet_items_unanalysed").on(t.createdAt).where(ANALYSIS_IS_DUE),
     check("closet_items_likes", sql`${t.likes} >= 0`),
     check("closet_items_pin", sql`${t.isPinned} = (${t.pinOrder} IS NOT NULL)`),
   ],

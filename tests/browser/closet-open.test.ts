@@ -6,7 +6,7 @@ import { CLOSET_APP, hydrated } from "../harness/closet-visit.ts";
 const CLOSET = "/closet/demo.closet";
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESK = { viewport: { width: 1280, height: 800 } };
-/** What comes after the words and the pictures. */
+/** Files that the browser loads after the texts and the pictures. */
 const LATER = /\/assets\/[^/]+\.(js|woff2)$/;
 
 let run: BrowserRun;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.stop());
 
-/** All that a page asks the server for, as paths. */
+/** The paths of all requests of a page. */
 function requestsOf(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => paths.push(new URL(request.url()).pathname));
@@ -24,7 +24,14 @@ function requestsOf(page: Page): string[] {
 
 const pieces = (page: Page) => page.getByRole("main").locator("a[href*='item=']");
 
-/** Lets go, when called, of the scripts that match; until then they are on their way. */
+/** Waits until the browser is idle. Chromium may delay the callback for minutes without a limit. */
+async function idle(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })),
+  );
+}
+
+/** Delays the matching scripts until the returned function is called. */
 async function hold(page: Page, scripts: RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -99,7 +106,7 @@ describe("a closet's link", () => {
     const release = await hold(page, /\/media\/.*worn|\/media\/.*clothing/);
     await page.goto(CLOSET, { waitUntil: "domcontentloaded" });
     await pieces(page).first().waitFor();
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await idle(page);
     expect(paths.filter((path) => CLOSET_APP.test(path))).toEqual([]);
     const markup = await page.locator("#root").innerHTML();
     release();
@@ -116,7 +123,7 @@ describe("a closet's link", () => {
     });
     const paths = requestsOf(page);
     await page.goto(CLOSET, { waitUntil: "networkidle" });
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await idle(page);
     expect(paths.filter((path) => CLOSET_APP.test(path))).toEqual([]);
     await page.mouse.move(200, 300);
     await hydrated(page);
@@ -141,8 +148,8 @@ describe("a closet's link", () => {
     const place = await boxOf(early.locator("img"));
     await page.setViewportSize(PHONE.viewport);
     await early.getByRole("button", { name: "Close" }).click();
-    expect(await page.getByRole("dialog").count()).toBe(0);
-    expect(await tile.getAttribute("aria-busy")).toBeNull();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expect.poll(() => tile.getAttribute("aria-busy")).toBeNull();
     await tile.tap();
     release();
     await page.getByRole("dialog").getByRole("button", { name: "Try On" }).waitFor();
@@ -154,7 +161,7 @@ describe("a closet's link", () => {
       .toContain(known);
     expect(new URL(page.url()).searchParams.get("item")).toBeTruthy();
     expect(await page.evaluate("window.sameDocument")).toBe(true);
-    // On a desk too it stays where it was.
+    // On a wide screen it also keeps its place.
     await page.setViewportSize(DESK.viewport);
     expect((await boxOf(shown)).x).toBeCloseTo(place.x);
     expect((await boxOf(shown)).width).toBeCloseTo(place.width);
@@ -186,7 +193,7 @@ describe("a closet's link", () => {
     expect(await page.getByRole("dialog").count()).toBe(0);
     await page.getByRole("tab", { name: "Collections", selected: true }).waitFor();
     expect(await page.evaluate("window.sameDocument")).toBe(true);
-    // The browser tells of the scripts that were kept away.
+    // The browser logs the blocked scripts.
     expect(run.complaints.splice(0).filter((each) => !each.includes("ERR_FAILED"))).toEqual([]);
   });
 
@@ -215,7 +222,7 @@ describe("a closet's link", () => {
     await page.goto(CLOSET);
     const href = (await pieces(page).nth(2).getAttribute("href")) as string;
     const release = await hold(page, CLOSET_APP);
-    // The browser may ask for it on its own before the key is pressed.
+    // The browser may request it before the key is pressed.
     const app = page.waitForRequest(CLOSET_APP);
     await page.goto(new URL(href, page.url()).href);
     await page.getByRole("dialog").waitFor();

@@ -1,7 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
-import { closeVisitors, fillIn, generateButton, newMemberPage } from "../harness/try-on-page.ts";
+import { inWideTrousers } from "../harness/changed-photos.ts";
+import {
+  closeVisitors,
+  fillIn,
+  generateButton,
+  newMemberPage,
+  result,
+} from "../harness/try-on-page.ts";
 import { hold } from "../harness/visitor.ts";
 
 let run: BrowserRun;
@@ -11,7 +18,7 @@ beforeAll(async () => {
 afterEach(closeVisitors);
 afterAll(() => run.stop());
 
-/** Counts the charges, and lets no job end. */
+/** Counts the charges, and keeps all jobs running. */
 async function countStarts(page: Page): Promise<() => number> {
   let starts = 0;
   await page.route("**/api/generations", (route) => {
@@ -42,6 +49,50 @@ describe("the kind of a garment", () => {
     await generateButton(page).click();
     expect((await job).postDataJSON().kinds).toEqual(["dress"]);
     expect(starts()).toBe(1);
+  });
+
+  it("tells before the charge that trousers which hide the legs stay below a skirt or a dress", async () => {
+    const { page } = await newMemberPage(run);
+    await page.goto("/generate");
+    const photo = { name: "wide.jpg", mimeType: "image/jpeg", buffer: await inWideTrousers() };
+    await fillIn(page, photo, "skirt.webp");
+    const note = page.getByText("Your trousers stay visible below the hem.");
+    await note.waitFor();
+    const kinds = page.getByRole("group", { name: "Kind of garment" });
+    await kinds.getByText("Trousers").click();
+    await note.waitFor({ state: "detached" });
+    await kinds.getByText("Dress").click();
+    await note.waitFor();
+  });
+
+  it("shows the points of the legs for trousers alone, and the job carries moved ones", async () => {
+    const { page } = await newMemberPage(run);
+    await page.goto("/generate");
+    await fillIn(page, "person-2-full.jpg", "trousers.webp");
+    const kinds = page.getByRole("group", { name: "Kind of garment" });
+    await expect.poll(() => kinds.getByRole("radio", { name: "Trousers" }).isChecked()).toBe(true);
+    await kinds.getByText("Top").click();
+    const adjust = page.getByRole("button", { name: "Adjust fit" });
+    await adjust.click();
+    await page.getByRole("button", { name: "Left hip" }).waitFor();
+    expect(await page.getByRole("button", { name: "Left knee" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
+
+    await kinds.getByText("Trousers").click();
+    await adjust.click();
+    const knee = page.getByRole("button", { name: "Left knee" });
+    const moved = page.getByText(/^Left knee: [\d.]+% from the left/);
+    await knee.press("Shift+ArrowLeft");
+    const [left] = /[\d.]+/.exec((await moved.textContent()) ?? "") ?? [];
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Fit Saved").waitFor();
+
+    const job = page.waitForRequest("**/api/generations/*/job");
+    await generateButton(page).click();
+    const { fit } = (await job).postDataJSON();
+    expect(fit.points).toBeNull();
+    expect(fit.legs.leftKnee.x * 100).toBeCloseTo(Number(left), 1);
+    await result(page).waitFor();
   });
 
   it("is waited for, so that a fast press is not charged for a garment that does not fit", async () => {

@@ -1,7 +1,7 @@
 import { narrow, type Places } from "#tests/bench/engine/checks/narrow-body.ts";
-import { bare } from "#tests/bench/engine/checks/synthetic-changes.ts";
+import { bare, replaceGround } from "#tests/bench/engine/checks/synthetic-changes.ts";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
-import { findFace } from "#worker/engines/local/person/index.ts";
+import { findBody, findFace } from "#worker/engines/local/person/index.ts";
 import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs/codecs.ts";
 import { shrinkToFit } from "#worker/media/codecs/pixels.ts";
@@ -18,11 +18,15 @@ interface Demo {
   readonly places: Pick<Places, "face" | "waist">;
 }
 
-async function demoPerson(): Promise<Demo> {
-  const bytes = fullDemoPicture("person-1.jpg");
+async function decodeDemo(name: string): Promise<RgbaImage> {
+  const bytes = fullDemoPicture(name);
   const inspection = inspectImage(bytes);
   if (!inspection.ok) throw new Error(inspection.reason);
-  const photo = shrinkToFit(await codecs.decodeImage(bytes, inspection), SIDE);
+  return shrinkToFit(await codecs.decodeImage(bytes, inspection), SIDE);
+}
+
+async function demoPerson(): Promise<Demo> {
+  const photo = await decodeDemo("person-1.jpg");
   const face = findFace(photo);
   if (!face) throw new Error("no face");
   const middle = face.x + face.width / 2;
@@ -35,15 +39,46 @@ export async function dressedPerson(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await codecs.encodeJpeg(dyed(await demoPerson()), 90));
 }
 
-/** The first demo person, and what a provider should not make of it, as data URLs. */
+/** The second demo person at full length, as a JPEG, with cloth in place of the gap between the legs. */
+export async function inWideTrousers(): Promise<Buffer> {
+  const photo = await decodeDemo("person-2-full.jpg");
+  const { width, height, data } = photo;
+  const at = (x: number, y: number) => 4 * (Math.round(y * height) * width + Math.round(x * width));
+  const thigh = at(0.45, 0.5);
+  const cloth = data.slice(thigh, thigh + 4);
+  for (let y = 0.52; y < 0.93; y += 0.5 / height) {
+    for (let x = 0.33; x < 0.67; x += 0.5 / width) data.set(cloth, at(x, y));
+  }
+  return Buffer.from(await codecs.encodeJpeg(photo, 90));
+}
+
+/** The first demo person, and results that a provider must not deliver, as data URLs. */
 export async function changedPhotos() {
   const demo = await demoPerson();
   const { photo, places } = demo;
   return {
     photo: await dataUrl(photo),
     narrowed: await dataUrl(narrow(dyed(demo), places, "waist", 0.1)),
+    reground: await dataUrl(replaceGround(dyed(demo), personIn(photo))),
+    drifted: await dataUrl(drifted(dyed(demo))),
     bared: await dataUrl(bare(photo, places.face, "trunk")),
   };
+}
+
+function personIn(photo: RgbaImage): (x: number, y: number) => boolean {
+  const face = findFace(photo);
+  if (!face) throw new Error("no face");
+  const { silhouette, scale } = findBody(photo, face);
+  const { width, height, data } = silhouette.region;
+  const on = (place: number, size: number) =>
+    Math.min(size - 1, Math.max(0, Math.floor(place * scale)));
+  return (x, y) => (data[on(y, height) * width + on(x, width)] ?? 0) > 0;
+}
+
+/** The picture with slightly warmer colours, like a provider's. */
+function drifted(image: RgbaImage): RgbaImage {
+  const gain = [1.03, 1, 0.96, 1];
+  return { ...image, data: image.data.map((value, at) => value * (gain[at % 4] ?? 1)) };
 }
 
 async function dataUrl(image: RgbaImage): Promise<string> {
@@ -51,7 +86,7 @@ async function dataUrl(image: RgbaImage): Promise<string> {
   return `data:image/jpeg;base64,${Buffer.from(jpeg).toString("base64")}`;
 }
 
-/** The middle of the top in another colour, as a garment that was tried on. */
+/** The picture with the middle of the top in another colour, like a try-on. */
 function dyed({ photo: { width, height, data }, places: { waist } }: Demo): RgbaImage {
   const changed = data.map((value, at) => {
     const out = Math.abs(((at >> 2) % width) - waist.middle);

@@ -10,7 +10,7 @@ const PHONE = { width: 390, height: 844 };
 
 const open = new Set<Page>();
 
-/** Gives a page the time that a generation takes on a busy machine, and has it closed after. */
+/** Sets a page's timeout for a generation on a busy machine, and registers it for closing. */
 function keep(page: Page): Page {
   page.setDefaultTimeout(90_000);
   open.add(page);
@@ -25,14 +25,14 @@ export async function newVisitor(
   return keep(await run.visit({ viewport: PHONE, ...options }));
 }
 
-/** Closes the browsers of all visitors, which would only slow the next ones. */
+/** Closes the browsers of all visitors, which would slow down the next ones. */
 export async function closeVisitors(): Promise<void> {
   const contexts = [...open].map((page) => page.context());
   open.clear();
   await Promise.all(contexts.map((context) => context.close()));
 }
 
-/** A new member with a phone, who has agreed already to photos being processed. */
+/** A new member with a phone, who has consented to the processing of photos. */
 export async function newMemberPage(
   run: BrowserRun,
   agreed = true,
@@ -41,7 +41,7 @@ export async function newMemberPage(
   return { page: keep(await visitAs(run, member, { viewport: PHONE })), member };
 }
 
-/** Takes all credits of a member. */
+/** Removes all credits of a member. */
 export async function impoverish(run: BrowserRun, member: Member): Promise<void> {
   await createDb({ url: run.databaseUrl }).$client.execute({
     sql: `INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
@@ -53,17 +53,18 @@ export async function impoverish(run: BrowserRun, member: Member): Promise<void>
 /** Fills in the whole form with uploads. */
 export async function fillIn(
   page: Page,
-  person = "person-1.jpg",
+  person: string | { name: string; mimeType: string; buffer: Buffer } = "person-1.jpg",
   garment = "tee-plain.webp",
 ): Promise<void> {
-  await page.getByLabel("Upload your photo").setInputFiles(demoPicture(person));
+  const photo = typeof person === "string" ? demoPicture(person) : person;
+  await page.getByLabel("Upload your photo").setInputFiles(photo);
   await agreeIfAsked(page, page.getByText("Image Uploaded", { exact: true }));
   await page.getByLabel("Upload a garment photo").setInputFiles(demoPicture(garment));
   await page.getByText("Garment Image Uploaded", { exact: true }).waitFor();
   await page.getByLabel("Product URL").fill("https://shop.example/tee");
 }
 
-/** The button that a member starts a try-on with. */
+/** The button with which a member starts a try-on. */
 export function generateButton(page: Page): Locator {
   return page.getByRole("button", { name: "Generate (1 Credit)" });
 }
@@ -82,7 +83,7 @@ export function progressBar(page: Page): Locator {
   return page.getByRole("progressbar");
 }
 
-/** The starts that the pages of a browser send from now on. */
+/** Records the starts that the pages of a browser send. */
 export function startsOf(page: Page): string[] {
   const starts: string[] = [];
   page.context().on("request", (request) => {

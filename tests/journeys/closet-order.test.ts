@@ -132,7 +132,7 @@ describe("a collection", () => {
     expect(collections.find((one) => one.id === id)?.itemIds).toEqual([ids[0]]);
   });
 
-  it("holds what one of two at once has said, and never a mix", async () => {
+  it("contains the items of one of several concurrent changes, and never a mix", async () => {
     const { id } = (await make({ title: "Both" })).json.collection;
     const sets = [ids.slice(0, 2), ids.slice(4, 9)];
     await Promise.all([...sets, ...sets, ...sets].map((set) => fill(id, set)));

@@ -13,8 +13,7 @@ import {
   type FashnBehaviour,
   startFakeFashn,
 } from "../harness/fakes/fashn.ts";
-import type { Internet } from "../harness/internet.ts";
-import { startInternet } from "../harness/internet.ts";
+import { type Internet, startInternet } from "../harness/internet.ts";
 import { audit, count } from "../harness/ledger-audit.ts";
 import { PUBLIC } from "../harness/links.ts";
 import { type Member, newMember } from "../harness/member.ts";
@@ -60,10 +59,10 @@ afterAll(async () => {
 const dataUrl = (type: string, bytes: Uint8Array | string) =>
   `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
 
-/** Small: it is only sent on. */
+/** A small photo, because it is only forwarded. */
 const PERSON = dataUrl("image/png", pngOf(fourCorners(96, 144)));
 let garments = 0;
-/** A job whose garment meets this fate at the provider, however often it is tried. */
+/** Starts a job whose garment always gets this behaviour from the provider. */
 async function tryOn(member: Member, behaviour: FashnBehaviour, photo = PERSON) {
   const width = 100 + garments++;
   fake.behaveFor(width, behaviour);
@@ -73,7 +72,7 @@ async function tryOn(member: Member, behaviour: FashnBehaviour, photo = PERSON) 
     id,
     runs: () => fake.runsOf(width),
     polls: () => fake.pollsOf(width),
-    /** One that would never have ended does so from now on. */
+    /** Lets an endless prediction end. */
     release: () => fake.behaveFor(width, "good"),
   };
 }
@@ -83,7 +82,7 @@ const refundsOf = (product: Product, id: string) =>
     id,
   ]);
 
-/** Asked for only while nothing is under way: the worker's bindings are read in this very thread. */
+/** Called only without running work, because the worker's bindings are read in this thread. */
 async function breakerOf(product: Product) {
   const { ENGINE_BREAKERS } = await product.bindings();
   return ENGINE_BREAKERS.get(ENGINE_BREAKERS.idFromName("fashn"));
@@ -96,7 +95,7 @@ async function enginesOf(product: Product) {
   };
 }
 
-/** What no provider should name as its picture. */
+/** Outputs that a provider must not deliver. */
 const LIES: Readonly<Record<string, string>> = {
   "an address of another host": FOREIGN,
   "an address of the machines' own network": METADATA,
@@ -154,6 +153,7 @@ describe("with FASHN alone", () => {
     ["no picture", "hollow", "generation_failed", 2],
     ["the photo itself", { output: PERSON }, "result_unchanged", 2],
     ["another body", { output: CHANGED.narrowed }, "result_changed_body", 2, CHANGED.photo],
+    ["another ground", { output: CHANGED.reground }, "result_changed_body", 2, CHANGED.photo],
     ["bare skin", { output: CHANGED.bared }, "result_bared", 2, CHANGED.photo],
   ];
   it.concurrent("ends each failure with its code, its sentence and one refund, asking twice at most", async () => {
@@ -192,7 +192,7 @@ describe("with FASHN alone", () => {
     deleted.push(id);
     const before = polls();
     release();
-    // Another job's whole way is time enough for a poll that should no longer come.
+    // The duration of another job is enough time for an unwanted further poll.
     const other = await tryOn(member, "good");
     expect((await awaitEnd(member, other.id)).status).toBe("completed");
     expect(polls() - before).toBeLessThanOrEqual(1);

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FailureCode } from "#worker/contract/failures.ts";
+import { LEG_POINTS } from "#worker/contract/fit.ts";
 import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { audit, count, objectsOf } from "../harness/ledger-audit.ts";
@@ -44,7 +45,7 @@ const endOf = ({ json }: Answer) => ({
   errorMessage: json.error,
 });
 
-/** A job's body, which does not change with the time. */
+/** A job's body, the same for each call. */
 function jobOf(id: string, over: Readonly<Record<string, unknown>> = {}): string {
   return JSON.stringify({
     generation_id: id,
@@ -55,7 +56,7 @@ function jobOf(id: string, over: Readonly<Record<string, unknown>> = {}): string
   });
 }
 
-/** Sends a job, again where a busy database has had it answered with 503. */
+/** Sends a job, again after a 503 of a busy database. */
 async function send(id: string, raw: string, caller: Member = member): Promise<Answer> {
   const headers = { "Content-Type": "application/json" };
   for (let attempt = 0; ; attempt++) {
@@ -67,6 +68,9 @@ async function send(id: string, raw: string, caller: Member = member): Promise<A
 async function expectBooks(): Promise<void> {
   expect(await audit(product, { allowance: CREDITS, deleted })).toEqual([]);
 }
+
+const LEGS = Object.fromEntries(LEG_POINTS.map((name) => [name, { x: 0.5, y: 0.5 }]));
+const AT_ONE_PLACE = { points: null, tuck: "auto", legs: LEGS };
 
 describe("a try-on", () => {
   it("costs one credit and ends in the gallery", async () => {
@@ -196,6 +200,7 @@ describe("a malformed job", () => {
       "invalid",
       (id) => jobOf(id, { garment_image_urls: [pictureDataUrl("tee-plain.webp")] }),
     ],
+    ["has all legs in one place", 422, "invalid", (id) => jobOf(id, { fit: AT_ONE_PLACE })],
     ["names an unknown kind", 422, "invalid", (id) => jobOf(id, { kinds: ["hat"] })],
     [
       "names more kinds than garments",

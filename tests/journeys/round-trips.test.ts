@@ -88,14 +88,14 @@ describe("the way to the database", () => {
     expect(proxy.calls() - nobody).toBe(0);
   });
 
-  it("is gone twice for a mail, beside what a sign-up does already", async () => {
+  it("needs two calls for a mail, in addition to those of a sign-up", async () => {
     const { product, proxy } = counted;
     const before = proxy.calls();
     const caller = new Caller(product);
     const body = { email: `mailed-${Date.now()}@example.com`, password: "quince hedge 4471" };
     expect((await caller.call("POST", "/api/auth/sign-up/email", { body })).status).toBe(200);
     await mailedPath(product, body.email);
-    // One for its limits, one of the sign-up, one to write the mail down and one to end it.
+    // One call for the limits, one for the sign-up, one to queue the mail and one to finish it.
     await expect.poll(() => proxy.calls() - before).toBe(4);
   });
 
@@ -124,7 +124,7 @@ describe("the way to the database", () => {
     const member = await newMember(product);
     const started = () => member.call("POST", "/api/generations");
     const claimed = (await started()).json.generationId;
-    // The claim comes through, what ends the generation does not.
+    // The claim arrives, the settlement does not.
     proxy.dropNextCall(1);
     const broken = { model_image_url: "data:image/png;base64,AAAA" };
     expect((await member.submit(claimed, broken)).status).toBe(422);
@@ -144,7 +144,7 @@ describe("the way to the database", () => {
   it("ends an account all the same when the answer is lost on its end", async () => {
     const { product, proxy } = counted;
     const member = await newMember(product);
-    // The password's hash and the limits are asked for first.
+    // The password's hash and the limits are read first.
     proxy.loseNextAnswer(2);
     const body = { password: member.password };
     expect((await member.call("DELETE", "/api/me", { body })).status).toBe(204);
@@ -159,7 +159,7 @@ describe("the way to the database", () => {
     const member = await newMember(product);
     const { privateBucket } = await bucketsOf(product);
     const photos = () => keysBelow(privateBucket, `reference-images/${member.id}/`);
-    // Permission, limit and what was taken down come first: then the plan, the row, the plan's end.
+    // First the permission, the limit and the takedowns; then the plan, the row and the plan's end.
     for (let lost = 3; lost < 6; lost++) {
       proxy.loseNextAnswer(lost);
       const put = await member.savePhoto(pictureBytes("person-1.jpg"));
@@ -203,10 +203,12 @@ describe("the way to the database", () => {
   it("makes a closet and its first item once when the answer is lost on them", async () => {
     const { product, proxy } = counted;
     const owner = await newInfluencer(product);
-    // The role, the limit, what was taken down and the picture's plan come first.
+    // First the role, the limit, the takedowns and the picture's plan.
     proxy.loseNextAnswer(4);
     const made = await owner.sendItem();
     expect([made.status, made.json.closetCreated]).toEqual([201, true]);
+    const tryOn = async () => (await owner.closet()).tryOns[made.json.item.id];
+    await expect.poll(tryOn).not.toMatchObject({ state: "checking" });
     const before = proxy.calls();
     expect((await owner.closet()).items).toEqual([made.json.item]);
     expect(proxy.calls() - before).toBe(1);

@@ -12,7 +12,7 @@ import { emptyTally, insist, makeTryOns, tallyLogs } from "../harness/try-on-tra
 
 const MADE = pictureDataUrl("dressed.jpg", await dressedPerson());
 
-// No credits of a day and no limits, so that a grant alone is the balance.
+// Without daily credits and limits, so that the balance equals the grant.
 const FREE = {
   DAILY_CREDITS: "0",
   MAX_RUNNING_GENERATIONS: "100000",
@@ -48,14 +48,20 @@ async function memberWith(credits: number): Promise<Member> {
   return member;
 }
 
-/** Starts at once; whoever finds the queue of the database full asks again, as the answer says. */
+/**
+ * Sends starts at once and repeats those answered with 503, as the app does: with the same key,
+ * because the charge may have been made although its answer was lost.
+ */
 async function startMany<N extends number>(
   member: Member,
   count: N,
-  headers = {},
+  keyOf: () => string = randomUUID,
 ): Promise<ListOf<Answer, N>> {
-  const start = () => member.call("POST", "/api/generations", { headers });
-  return take(await Promise.all(times<Promise<Answer>, number>(count, () => insist(start))), count);
+  const start = () => {
+    const headers = { "Idempotency-Key": keyOf() };
+    return insist(() => member.call("POST", "/api/generations", { headers }));
+  };
+  return take(await Promise.all(times<Promise<Answer>, number>(count, start)), count);
 }
 
 function tally(answers: readonly Answer[]): Record<number, number> {
@@ -102,7 +108,7 @@ describe("many starts at once", () => {
 describe("an Idempotency-Key", () => {
   it("charges once, however often it comes", async () => {
     const member = await memberWith(9);
-    const answers = await startMany(member, 50, { "Idempotency-Key": "one click" });
+    const answers = await startMany(member, 50, () => "one click");
     expect(tally(answers)).toEqual({ 201: 50 });
     expect(new Set(answers.map(({ json }) => json.generationId)).size).toBe(1);
     expect(await member.credits()).toBe(8);
@@ -115,20 +121,17 @@ describe("an Idempotency-Key", () => {
 
   it("gives the same generation back when the last credit went into it", async () => {
     const member = await memberWith(1);
-    const answers = await startMany(member, 20, { "Idempotency-Key": "the last" });
+    const answers = await startMany(member, 20, () => "the last");
     expect(tally(answers)).toEqual({ 201: 20 });
     expect(await member.credits()).toBe(0);
-    const [refused] = await startMany(member, 1, { "Idempotency-Key": "another" });
+    const [refused] = await startMany(member, 1, () => "another");
     expect(refused.status).toBe(402);
   });
 
   it("is each member's own", async () => {
     const [one, other] = [await memberWith(2), await memberWith(2)];
-    const headers = { "Idempotency-Key": "shared words" };
-    const [[first], [second]] = [
-      await startMany(one, 1, headers),
-      await startMany(other, 1, headers),
-    ];
+    const key = () => "shared words";
+    const [[first], [second]] = [await startMany(one, 1, key), await startMany(other, 1, key)];
     expect(first.status).toBe(201);
     expect(second.status).toBe(201);
     expect(second.json.generationId).not.toBe(first.json.generationId);
@@ -137,10 +140,10 @@ describe("an Idempotency-Key", () => {
 
   it("is refused when it is longer than a key may be, and nothing is charged", async () => {
     const member = await memberWith(1);
-    const [answer] = await startMany(member, 1, { "Idempotency-Key": "k".repeat(256) });
+    const [answer] = await startMany(member, 1, () => "k".repeat(256));
     expect(answer.status).toBe(400);
     expect(await member.credits()).toBe(1);
-    const [longest] = await startMany(member, 1, { "Idempotency-Key": "k".repeat(255) });
+    const [longest] = await startMany(member, 1, () => "k".repeat(255));
     expect(longest.status).toBe(201);
   });
 });
@@ -183,7 +186,7 @@ describe("the refund", () => {
       objects.get(objects.idFromName(id)).fail("broken_garment_image"),
       member.submit(id, { garment_image_url: "data:image/png;base64,AAAA" }),
       ...(i % 2 ? [member.call("DELETE", `/api/generations/${id}`)] : []),
-      // One that the load turns away is made up for by the last one below.
+      // The last sweep below replaces one that the load prevents.
       ...(i % 5 ? [] : [product.cron("* * * * *", longAfter).catch(() => undefined)]),
     ]);
     await Promise.all(endings);
@@ -212,7 +215,7 @@ describe("thirty try-ons at once", { timeout: 120_000 }, () => {
     }
     tallyLogs(product, tally);
     expect(tally.ends).toEqual({ completed: clients });
-    // A busy machine may have told some to come again, which they did.
+    // A busy machine may have refused some starts, which were repeated.
     const told = (what: string) => what.startsWith("failure: busy");
     expect(Object.keys(tally.complaints).filter((what) => !told(what))).toEqual([]);
     expect(await member.credits()).toBe(0);

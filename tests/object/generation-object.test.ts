@@ -9,6 +9,7 @@ import { createCodecs } from "#worker/media/codecs/codecs.ts";
 import { markJpeg } from "#worker/media/mark-jpeg.ts";
 import { sanitiseImage } from "#worker/media/sanitise.ts";
 import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
+import { pngOf } from "../harness/drawn-pictures.ts";
 import { engineJob, NO_PROGRESS } from "../harness/engine-job.ts";
 import { awaitEnd, isFinal, listenFor } from "../harness/events.ts";
 import { audit, count, objectsOf } from "../harness/ledger-audit.ts";
@@ -41,6 +42,9 @@ async function objectOf(id: string) {
   return GENERATIONS.get(GENERATIONS.idFromName(id));
 }
 
+const WHITE = { width: 480, height: 640, data: new Uint8ClampedArray(4 * 480 * 640).fill(255) };
+const EMPTY_PICTURE = `data:image/png;base64,${Buffer.from(pngOf(WHITE)).toString("base64")}`;
+
 /** Listens until a stage has been reached. */
 function reach(member: Member, id: string, stage: GenerationStage) {
   const percent = GENERATION_STAGES[stage];
@@ -52,7 +56,7 @@ function charged(id: string, { id: ownerId }: Member, deadlineAt: number) {
   return { id, ownerId, createdAt: Date.now(), deadlineAt, ...by };
 }
 
-/** A charged generation that no object knows of. */
+/** A charged generation without an object. */
 async function chargedByHand(
   member: Member,
   status: string,
@@ -90,7 +94,7 @@ async function expectRefunded(member: Member, id: string, failureCode: FailureCo
   expect(await objectsOf(product, id)).toEqual([]);
 }
 
-// Cut off while it runs it is in crash.test.ts: an eviction waits for the run's end.
+// crash.test.ts tests the interruption of a run; an eviction waits for the end of the run.
 describe("an object that is evicted", () => {
   it("takes its job all the same, and remembers its end", async () => {
     const member = await newMember(product);
@@ -98,7 +102,7 @@ describe("an object that is evicted", () => {
     await evict(id);
     expect((await member.submit(id)).status).toBe(202);
     expect((await member.follow(id)).at(-1)).toMatchObject({ status: "completed" });
-    // Waits until nothing holds the object any more: a timer left behind would fail here.
+    // Waits until nothing keeps the object in memory; a remaining timer would fail here.
     await evict(id);
     const after = await member.call("GET", `/api/generations/${id}`);
     expect(after.json.status).toBe("completed");
@@ -163,7 +167,7 @@ describe("a deletion", () => {
       expect((await member.call("DELETE", `/api/generations/${id}`)).status).toBe(204);
       expect((await member.call("DELETE", `/api/generations/${id}`)).status).toBe(404);
       const refunds = await refundsOf(id);
-      // What is being stored may have ended before it could be stopped.
+      // In the stage `storing` a generation may end before it is stopped.
       if (stage !== "storing") expect(refunds, stage).toBe(stage === "done" ? 0 : 1);
       paid += 1 - refunds;
       expect((await member.call("GET", `/api/generations/${id}`)).status).toBe(404);
@@ -171,7 +175,7 @@ describe("a deletion", () => {
       const storage = await product.storageOf(id);
       expect(await storage.exec("SELECT name FROM sqlite_master"), stage).toEqual([]);
     }
-    // Whatever of them still computes is over before a later one has ended.
+    // The computation of stopped generations ends before that of a later one.
     await awaitEnd(member, await member.tryOn());
     for (const id of deleted) expect(await objectsOf(product, id)).toEqual([]);
     expect((await member.call("GET", "/api/generations")).json.generations).toHaveLength(1);
@@ -195,7 +199,7 @@ describe("a job", () => {
   });
 
   it.each([
-    ["shows no garment", { garment_image_url: pictureDataUrl("person-2.jpg") }, "garment_worn"],
+    ["shows no garment", { garment_image_url: EMPTY_PICTURE }, "garment_empty"],
     ["shows no person", { model_image_url: pictureDataUrl("tank-top.webp") }, "no_person"],
   ] as const)("that %s ends with the engine's code and the refund", async (_, job, failureCode) => {
     const member = await newMember(product);

@@ -37,7 +37,9 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
     ...["auth", "contract", "credits", "engines", "engines/local/person", "http", "mail"],
     ...["media", "removals"],
   ],
-  "managed-closets": ["closets", "contract", "credits", "http", "media", "products", "removals"],
+  "managed-closets": [
+    ...["closets", "contract", "credits", "crypto", "http", "media", "products", "removals"],
+  ],
   moderation: ["closets", "contract", "http", "media", "removals"],
   generations: [
     ...["account", "contract", "credits", "crypto", "engines", "engines/local/image", "http"],

@@ -12,7 +12,7 @@ function fieldsOf(check: () => unknown): object {
   throw new Error("expected a refusal");
 }
 
-test("gives back what will be sent", () => {
+test("returns the normalised input that is sent", () => {
   expect(checkInput(signInInput, { email: " Ada@Drape.test ", password: " x " })).toEqual({
     email: "ada@drape.test",
     password: " x ",

@@ -34,7 +34,7 @@ async function readSession(path: string): Promise<Session> {
 }
 
 async function askForSession(path: string): Promise<Session> {
-  // This path answers a guest without a refusal, other than the person's own data.
+  // Unlike /api/me, this path answers guests without a refusal.
   const guest = !last.data && !hasSessionHint();
   if (guest && !(await call<object | null>(AUTH_PATHS.session.path))) return GUEST;
   try {
@@ -76,6 +76,10 @@ export function followSession(): void {
     else if (event === "signed-out" && last.data) void reloadPage();
     else void refreshSession();
   });
+  // SWR skips the read on reconnection where the last read is less than two seconds old.
+  window.addEventListener("online", () => {
+    if (isSignOutOwed()) void refreshSession();
+  });
   // The back/forward cache may restore a page from before the sign-out.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted && last.data && !hasSessionHint()) void reloadPage();
@@ -115,7 +119,7 @@ export async function refreshSession(): Promise<void> {
   await mutate(ME_KEY);
 }
 
-/** The same in all tabs, after a change of what they show, such as the balance. */
+/** Refreshes the session in all tabs after a change of visible data, such as the balance. */
 export async function refreshSessions(): Promise<void> {
   publishSessionEvent("changed");
   await refreshSession();

@@ -36,7 +36,7 @@ interface ChosenPhoto {
   readonly fit: Fit | null;
 }
 
-/** The photo is kept for all items of a visit. It survives the dialog, not the page. */
+/** The photo for all items of a visit. It survives the dialog, but not the page. */
 let lastChosen: ChosenPhoto | null = null;
 
 /** The items that were tried on in this visit. */
@@ -90,6 +90,7 @@ export function useItemTryOn(item: ClosetItem, items: readonly ClosetItem[], me:
     saved: usesSaved,
     own,
     ownFit,
+    legs: false,
     onOwnFit: (fit) => changeOwn(own, fit),
     onAgain: (again) => void start(item, again),
   });
@@ -105,7 +106,7 @@ export function useItemTryOn(item: ClosetItem, items: readonly ClosetItem[], me:
     removeOwn: () => changeOwn(null),
     wantOwn,
     start: () => start(item),
-    /** The item to try on next, and what starts it with the same photo. */
+    /** The next item to try on; `startNext` starts it with the same photo. */
     next: nextPiece(items, item.id, tried),
     startNext: start,
     startAgain,
@@ -147,7 +148,7 @@ function useResumedTryOn(item: ClosetItem, userId: string | undefined): void {
   }, [userId, itemId, clothingImageUrl]);
 }
 
-/** Why a try-on cannot start; null during a pause too, which is on screen already. */
+/** Why a try-on cannot start; also null during a pause, which the screen shows already. */
 function obstacleOf(
   me: Me | null,
   photo: string | Blob | null,

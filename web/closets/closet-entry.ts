@@ -2,8 +2,8 @@ import { type EarlyDialog, openEarlyDialog } from "./early-dialog.ts";
 
 /**
  * The only script that the page of a closet loads at once. It loads the app when the first pictures
- * are there and the browser is idle, or at the first interaction. A click before the app is ready is
- * answered at once and carried out afterwards.
+ * are loaded and the browser is idle, or at the first interaction. A click before the app is ready
+ * is answered at once and replayed afterwards.
  */
 declare global {
   interface Navigator {
@@ -39,12 +39,18 @@ function start(): void {
   load().then(onReady, onFailure);
 }
 
-/** An open dialog says what is going on, and has a button that tries again. */
-function startUnasked(): void {
-  if (!early) start();
+/** Starts unless a dialog is open, which shows the state and has a button that tries again. */
+function startUnasked(event: Event): void {
+  if (!early && !isAtRest(event)) start();
 }
 
-/** Fetches all before it imports any: a browser never tries a module again that failed once. */
+/** A browser reports the place of a resting mouse once when the page appears below it. */
+function isAtRest(event: Event): boolean {
+  const { type, movementX, movementY } = event as PointerEvent;
+  return type === "pointermove" && movementX === 0 && movementY === 0;
+}
+
+/** Fetches all modules before importing one, because a browser never retries a failed module. */
 async function load(): Promise<void> {
   await Promise.all([...files.map(fetchWhole), styled()]);
   const { hydrateCloset }: App = await import(/* @vite-ignore */ files[0] as string);
@@ -70,13 +76,13 @@ function onReady(): void {
   removeEventListener("click", storeClick, true);
   removeEventListener("keydown", storeEscape, true);
   const clicked = storedClick;
-  // A tile's dialog stays until that of the app is open.
+  // The dialog of a tile stays until the app's dialog is open.
   if (!clicked?.querySelector("img")) early?.remove();
   if (clicked) clicked.ariaBusy = null;
   if (clicked?.isConnected) clicked.click();
 }
 
-/** The next interaction tries again; who has clicked is told. */
+/** The next interaction tries again; after a click the failure is shown. */
 function onFailure(): void {
   starting = false;
   if (!storedClick) return;
@@ -121,7 +127,7 @@ function leavesPage({ target, origin, pathname }: HTMLAnchorElement): boolean {
   return target !== "" || origin !== location.origin || pathname !== location.pathname;
 }
 
-/** Has the key of `favourites/owed-save.ts`: an import would load a second script here. */
+/** Repeats the key of `favourites/owed-save.ts`, because an import would load a second script. */
 function owesSave(): boolean {
   try {
     return sessionStorage.getItem("owed_save") !== null;
@@ -130,13 +136,13 @@ function owesSave(): boolean {
   }
 }
 
-/** Starts when nothing else is to be done. Safari lacks the callback for that. */
+/** Starts when the browser is idle, or after 5 s. Safari lacks `requestIdleCallback`. */
 async function startWhenIdle(): Promise<void> {
   const shown = [...document.images].filter(
     (image) => image.getBoundingClientRect().top < innerHeight,
   );
   await Promise.allSettled(shown.map((image) => image.decode()));
-  if ("requestIdleCallback" in window) requestIdleCallback(start);
+  if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: 5000 });
   else setTimeout(start, 200);
 }
 
@@ -144,8 +150,8 @@ for (const event of INTERACTIONS) addEventListener(event, startUnasked, options)
 addEventListener("click", storeClick, true);
 addEventListener("keydown", storeEscape, true);
 if (!navigator.connection?.saveData) addEventListener("load", startWhenIdle);
-// The app shows an open try-on after a login or a reload, saves what a visitor asked for before the
-// login, and says that a named item is gone.
+// The app shows an open try-on after a login or a reload, saves a favourite that a visitor
+// requested before the login, and reports a missing item.
 const asked = new URLSearchParams(location.search);
 const gone = asked.has("item") && !document.querySelector("dialog[open]");
 if (gone || asked.has("tryOnItem") || history.state?.usr?.tryOn || owesSave()) start();

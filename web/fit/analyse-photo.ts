@@ -1,3 +1,4 @@
+import type { Fit } from "#worker/contract/fit.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 
 import type {
@@ -7,21 +8,24 @@ import type {
   GarmentKind,
 } from "./photo-analysis-worker.ts";
 
-const TIMEOUT_MS = 10_000;
+/** Long enough for a slow phone, whose photos would otherwise be charged without a check. */
+const TIMEOUT_MS = 45_000;
 
 interface AnalysisOptions {
   readonly signal?: AbortSignal;
-  /** For `cutOut`: where the garment is, and where not. */
+  /** For `cutOut`: lines on the garment and on the ground. */
   readonly strokes?: GarmentStrokes;
-  /** For `garment`: as somebody has told it. */
+  /** For `garment`: the kind that a person chose. */
   readonly kind?: GarmentKind | null;
+  /** For `legs`: the points placed by hand. */
+  readonly fit?: Fit | null;
 }
 
-/** Analyses a photo in a web worker. @throws when it fails, takes over 10 s or is aborted */
+/** Analyses a photo in a web worker. @throws when it fails, takes over 45 s or is aborted */
 export async function analysePhoto<Name extends keyof Analyses>(
   photo: Blob,
   analysis: Name,
-  { signal, strokes = [], kind = null }: AnalysisOptions = {},
+  { signal, strokes = [], kind = null, fit = null }: AnalysisOptions = {},
 ): Promise<Analyses[Name]> {
   // Vite bundles the worker only if the URL is written inside the call.
   const worker = new Worker(new URL("./photo-analysis-worker.ts", import.meta.url), {
@@ -36,7 +40,7 @@ export async function analysePhoto<Name extends keyof Analyses>(
       worker.onerror = fail;
       worker.onmessage = ({ data }: MessageEvent<AnalysisResponse<Name>>) =>
         data.result === undefined ? fail() : resolve(data.result);
-      worker.postMessage({ analysis, photo, strokes, kind } satisfies AnalysisRequest);
+      worker.postMessage({ analysis, photo, strokes, kind, fit } satisfies AnalysisRequest);
     });
   } finally {
     worker.terminate();

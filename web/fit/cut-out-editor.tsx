@@ -16,11 +16,11 @@ const PENS = (["garment", "ground"] as const).map((name) => ({ name, title: text
 interface CutOutEditorProps {
   readonly picture: Blob;
   readonly yes: string;
-  readonly onSave: (cutOut: Blob) => void;
+  readonly onSave: (cutOut: Blob, strokes: GarmentStrokes) => void;
   readonly onClose: () => void;
 }
 
-/** Cuts a garment out of its picture by lines on the garment and beside it. */
+/** Cuts a garment out of its picture by a person's lines on the garment and beside it. */
 export default function CutOutEditor({ picture, yes, onSave, onClose }: CutOutEditorProps) {
   const [strokes, setStrokes] = useState<GarmentStrokes>([]);
   const [pen, setPen] = useState<GarmentStroke["on"]>("garment");
@@ -38,7 +38,7 @@ export default function CutOutEditor({ picture, yes, onSave, onClose }: CutOutEd
       yes={yes}
       incomplete={!isFound}
       busy={null}
-      onSubmit={() => isFound && onSave(cutOut)}
+      onSubmit={() => isFound && onSave(cutOut, strokes)}
       onClose={onClose}
     >
       <div className={editorStyles.content}>

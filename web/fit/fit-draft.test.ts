@@ -1,18 +1,26 @@
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { FIT_POINTS, type Fit } from "#worker/contract/fit.ts";
+import {
+  FIT_POINTS,
+  type Fit,
+  fitInput,
+  LEG_POINTS,
+  type LegPoints,
+} from "#worker/contract/fit.ts";
 import {
   type AutomaticPoints,
   type FitDraft,
   fitOfDraft,
   isSameFit,
   moveInDraft,
+  shownPoints,
   startDraft,
   toggleReset,
 } from "./fit-draft.ts";
 import { nearestPoint, templatePoints } from "./fit-points.ts";
 
 const SIZE = { width: 300, height: 400 };
-const FOUND = { points: templatePoints(SIZE), found: true };
+const FOUND = { points: templatePoints(SIZE), found: true, legs: null };
 const TEMPLATE = { ...FOUND, found: false };
 
 const start = (saved: Fit | null, automatic: AutomaticPoints | null) =>
@@ -35,9 +43,9 @@ describe("a template", () => {
 describe("a draft", () => {
   test("says nothing of points that nobody has moved, unless found ones are confirmed", () => {
     const draft = start(null, FOUND);
-    expect(fitOfDraft(draft, FOUND, false)).toEqual({ points: null, tuck: "auto" });
-    expect(fitOfDraft(draft, FOUND, true).points).toEqual(FOUND.points);
-    expect(fitOfDraft(start(null, TEMPLATE), TEMPLATE, true).points).toBeNull();
+    expect(fitOfDraft(draft, FOUND, { confirmed: false })).toEqual({ points: null, tuck: "auto" });
+    expect(fitOfDraft(draft, FOUND, { confirmed: true }).points).toEqual(FOUND.points);
+    expect(fitOfDraft(start(null, TEMPLATE), TEMPLATE, { confirmed: true }).points).toBeNull();
   });
 
   test("keeps a moved point within the photo, and the others where they are", () => {
@@ -50,11 +58,60 @@ describe("a draft", () => {
     const draft = start(saved, null);
     expect(startDraft({ points: null, tuck: "in" }, null)).toBeNull();
     const reset = toggleReset(draft, FOUND);
-    expect(fitOfDraft(reset, FOUND, false)).toEqual({ points: null, tuck: "in" });
+    expect(fitOfDraft(reset, FOUND, { confirmed: false })).toEqual({ points: null, tuck: "in" });
     expect(toggleReset(reset, FOUND)).toEqual(draft);
     const moved = moveInDraft(reset, "leftElbow", { x: 0.2, y: 0.5 });
     expect(moved.undone).toBeNull();
     expect(moved.points.leftHip).toEqual(FOUND.points.leftHip);
+  });
+});
+
+const LEGS: LegPoints = {
+  crotch: { x: 0.5, y: 0.7 },
+  leftKnee: { x: 0.45, y: 0.8 },
+  rightKnee: { x: 0.55, y: 0.8 },
+  leftAnkle: { x: 0.45, y: 0.9 },
+  rightAnkle: { x: 0.55, y: 0.9 },
+};
+const WHOLE = { ...FOUND, legs: { points: LEGS, found: true } };
+const GUESSED = { ...FOUND, legs: { points: LEGS, found: false } };
+
+describe("the points of legs", () => {
+  test("are shown for a garment on the legs, where the photo shows them", () => {
+    const draft = start(null, WHOLE);
+    expect(shownPoints(draft, true)).toEqual({ ...FOUND.points, ...LEGS });
+    expect(shownPoints(draft, false)).toEqual(FOUND.points);
+    expect(shownPoints(start(null, FOUND), true)).toEqual(FOUND.points);
+  });
+
+  test("leave the body's points to the engine, and are left to it until moved or confirmed", () => {
+    const legsOf = (draft: FitDraft, automatic: AutomaticPoints, confirmed: boolean) =>
+      fitOfDraft(draft, automatic, { confirmed, needsLegs: true }).legs;
+    const draft = start(null, WHOLE);
+    expect(legsOf(draft, WHOLE, false)).toBeUndefined();
+    expect(legsOf(draft, WHOLE, true)).toEqual(LEGS);
+    expect(legsOf(start(null, GUESSED), GUESSED, true)).toBeUndefined();
+    const moved = moveInDraft(draft, "crotch", { x: 0.5, y: 0.72 });
+    expect(fitOfDraft(moved, WHOLE, { confirmed: false })).toEqual({
+      points: null,
+      legs: { ...LEGS, crotch: { x: 0.5, y: 0.72 } },
+      tuck: "auto",
+    });
+    expect(legsOf(toggleReset(moved, WHOLE), WHOLE, false)).toBeUndefined();
+  });
+
+  test("of a saved fit stay when it is edited for a top", () => {
+    const saved: Fit = { points: null, legs: LEGS, tuck: "auto" };
+    expect(fitOfDraft(start(saved, FOUND), FOUND, { confirmed: false })).toEqual(saved);
+  });
+
+  test.each(LEG_POINTS)("keep their order wherever %s is dragged", (name) => {
+    for (const x of [-1, 0.5, 2]) {
+      for (const y of [-1, 0.5, 2]) {
+        const { legs } = moveInDraft(start(null, WHOLE), name, { x, y });
+        expect(v.safeParse(fitInput, { points: null, legs, tuck: "auto" }).success).toBe(true);
+      }
+    }
   });
 });
 
@@ -63,11 +120,14 @@ test("two fits are the same whatever the order of their points", () => {
   const fit: Fit = { points: FOUND.points, tuck: "out" };
   expect(isSameFit(fit, { points: turned, tuck: "out" })).toBe(true);
   expect(isSameFit(fit, { ...fit, tuck: "in" })).toBe(false);
+  expect(isSameFit(fit, { ...fit, legs: LEGS })).toBe(false);
   expect(isSameFit(null, { points: null, tuck: "auto" })).toBe(true);
 });
 
 test("the nearest point is by what is seen, not by shares", () => {
   const points = { ...FOUND.points, leftWrist: { x: 0.5, y: 0.2 }, leftHip: { x: 0.45, y: 0.25 } };
   const position = { x: 500, y: 25 };
-  expect(nearestPoint(points, position, { width: 1000, height: 100 })).toBe("leftWrist");
+  expect(nearestPoint(points, position, { width: 1000, height: 100 })).toMatchObject({
+    name: "leftWrist",
+  });
 });

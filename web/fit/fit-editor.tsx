@@ -8,10 +8,12 @@ import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { Fit } from "#worker/contract/fit.ts";
 import {
+  type AutomaticPoints,
   type FitDraft,
   fitOfDraft,
   isSameFit,
   moveInDraft,
+  shownPoints,
   startDraft,
   toggleReset,
 } from "./fit-draft.ts";
@@ -27,20 +29,24 @@ const TUCKS = (["auto", "in", "out"] as const).map((name) => ({
 interface FitEditorProps {
   readonly photo: string | Blob;
   readonly fit: Fit | null;
+  /** Whether the garment is worn on the legs; the points of the legs are then shown too. */
+  readonly legs: boolean;
   /** A try-on has failed, and saving starts the next. */
   readonly again: boolean;
   readonly onSave: (fit: Fit) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Edits the ten points of the body on a photo, and the tuck of a top. */
-export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEditorProps) {
+/** Edits the points of the body on a photo, and the tuck of a top. */
+export default function FitEditor({ photo, fit, again, onSave, onClose, ...of }: FitEditorProps) {
+  const needsLegs = of.legs;
   const { url, size, automatic, failed, retry } = usePhotoPoints(photo);
   const [edited, setEdited] = useState<FitDraft | null>(null);
   const { busy, failure, run } = useAction();
-  const draft = edited ?? startDraft(fit, automatic);
-  const wanted = draft ? fitOfDraft(draft, automatic, again) : fit;
+  const draft = edited ?? startDraft(fit, automatic, needsLegs);
+  const wanted = draft ? fitOfDraft(draft, automatic, { confirmed: again, needsLegs }) : fit;
   const changed = !isSameFit(wanted, fit);
+  const showsLegs = needsLegs && Boolean(draft?.legs);
 
   async function save() {
     if (wanted && changed) await onSave(wanted);
@@ -64,7 +70,7 @@ export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEdi
           failed={failed}
           onRetry={retry}
           ratio={size ? size.width / size.height : 3 / 4}
-          points={draft?.points ?? null}
+          points={draft && shownPoints(draft, needsLegs)}
           onMove={(name, to) =>
             draft && setEdited((before) => moveInDraft(before ?? draft, name, to))
           }
@@ -72,16 +78,14 @@ export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEdi
         <div className={styles.side}>
           <p className="hint">
             {again && draft && !changed && `${fitEditorTexts.unchanged} `}
-            {automatic?.found === false && `${fitEditorTexts.bodyNotFound} `}
-            {again ? fitEditorTexts.instructionToRetry : fitEditorTexts.instruction}{" "}
-            {fitEditorTexts.sides}
+            <Instruction {...{ automatic, showsLegs, again }} />
           </p>
           <Tuck
             chosen={draft?.tuck ?? "auto"}
             onChoose={(tuck) => draft && setEdited({ ...draft, tuck })}
           />
           <Button
-            disabled={!automatic || !(draft?.byHand || draft?.undone)}
+            disabled={!automatic || !(draft?.byHand || draft?.legsByHand || draft?.undone)}
             onClick={() => draft && automatic && setEdited(toggleReset(draft, automatic))}
           >
             {draft?.undone ? fitEditorTexts.undoReset : fitEditorTexts.reset}
@@ -90,6 +94,22 @@ export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEdi
         </div>
       </div>
     </FormDialog>
+  );
+}
+
+interface InstructionProps {
+  readonly automatic: AutomaticPoints | null;
+  readonly showsLegs: boolean;
+  readonly again: boolean;
+}
+
+function Instruction({ automatic, showsLegs, again }: InstructionProps) {
+  return (
+    <>
+      {automatic?.found === false && `${fitEditorTexts.bodyNotFound} `}
+      {showsLegs && automatic?.legs?.found === false && `${fitEditorTexts.legsNotFound} `}
+      {fitEditorTexts.instruction(showsLegs, again)} {fitEditorTexts.sides}
+    </>
   );
 }
 

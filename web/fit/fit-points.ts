@@ -1,13 +1,29 @@
 import type { Size } from "#web/media/fit-within.ts";
 import { fitEditorTexts, fitPointNames } from "#web/texts/fit-editor.ts";
-import { FIT_POINTS, type FitPointName, type FitPoints } from "#worker/contract/fit.ts";
+import {
+  FIT_POINTS,
+  type FitPointName,
+  type FitPoints,
+  LEG_POINTS,
+  type LegPointName,
+  type LegPoints,
+} from "#worker/contract/fit.ts";
 
-/** The lines between the points: the arms and shoulders, the trunk, the waist. */
-export const FIT_LINES: readonly (readonly FitPointName[])[] = [
+export type PointName = FitPointName | LegPointName;
+/** The points of the body, and those of the legs where the garment is worn on them. */
+export type ShownPoints = FitPoints & Partial<LegPoints>;
+
+/** The lines between the points: the arms and shoulders, the trunk, the waist, the legs. */
+const LINES: readonly (readonly PointName[])[] = [
   ["leftWrist", "leftElbow", "leftShoulder", "rightShoulder", "rightElbow", "rightWrist"],
   ["leftShoulder", "leftWaist", "leftHip", "rightHip", "rightWaist", "rightShoulder"],
   ["leftWaist", "rightWaist"],
+  ["leftHip", "leftKnee", "leftAnkle"],
+  ["rightHip", "rightKnee", "rightAnkle"],
+  ["leftKnee", "crotch", "rightKnee"],
 ];
+/** The least distance of two points of the legs that keep their order, as a share of the photo. */
+const LEAST = 0.01;
 
 export interface Position {
   readonly x: number;
@@ -34,19 +50,63 @@ export function templatePoints({ width, height }: Size): FitPoints {
   });
 }
 
-export function movePoint(points: FitPoints, name: FitPointName, to: Position): FitPoints {
-  return { ...points, [name]: withinPhoto(to) };
+/** Points of the legs keep their order. */
+export function movePoint(points: ShownPoints, name: PointName, to: Position): ShownPoints {
+  return { ...points, [name]: withinPhoto(inOrder(points, name, to)) };
+}
+
+/** Crotch, knee and ankle below each other, and the left leg on the left. */
+function inOrder(points: ShownPoints, name: PointName, { x, y }: Position): Position {
+  const { crotch, leftKnee, rightKnee, leftAnkle, rightAnkle } = points;
+  if (!crotch || !leftKnee || !rightKnee || !leftAnkle || !rightAnkle) return { x, y };
+  const above = (...lower: Position[]) => Math.min(y, ...lower.map((point) => point.y - LEAST));
+  const below = (upper: Position) => Math.max(y, upper.y + LEAST);
+  const leftOf = (other: Position) => Math.min(x, other.x - LEAST);
+  const rightOf = (other: Position) => Math.max(x, other.x + LEAST);
+  const between = (upper: Position, lower: Position) => Math.min(below(upper), lower.y - LEAST);
+  switch (name) {
+    case "crotch":
+      return { x, y: above(leftKnee, rightKnee) };
+    case "leftKnee":
+      return { x: leftOf(rightKnee), y: between(crotch, leftAnkle) };
+    case "rightKnee":
+      return { x: rightOf(leftKnee), y: between(crotch, rightAnkle) };
+    case "leftAnkle":
+      return { x: leftOf(rightAnkle), y: below(leftKnee) };
+    case "rightAnkle":
+      return { x: rightOf(leftAnkle), y: below(rightKnee) };
+    default:
+      return { x, y };
+  }
+}
+
+interface ShownPoint extends Position {
+  readonly name: PointName;
+}
+
+export function listPoints(points: ShownPoints): ShownPoint[] {
+  return [...FIT_POINTS, ...LEG_POINTS].flatMap((name) => {
+    const point = points[name];
+    return point ? [{ name, ...point }] : [];
+  });
+}
+
+/** The lines between the shown points, each with the positions of its corners. */
+export function linesBetween(points: ShownPoints): Position[][] {
+  return LINES.map((names) => names.flatMap((name) => points[name] ?? []));
 }
 
 /** The point nearest to a position in pixels of a photo shown in this size. */
-export function nearestPoint(points: FitPoints, position: Position, { width, height }: Size) {
-  const distance = (name: FitPointName) =>
-    Math.hypot(points[name].x * width - position.x, points[name].y * height - position.y);
-  return FIT_POINTS.reduce((best, name) => (distance(name) < distance(best) ? name : best));
+export function nearestPoint(points: ShownPoints, position: Position, { width, height }: Size) {
+  const distance = ({ x, y }: Position) =>
+    Math.hypot(x * width - position.x, y * height - position.y);
+  return listPoints(points).reduce((best, point) =>
+    distance(point) < distance(best) ? point : best,
+  );
 }
 
 /** The position of a point, for a screen reader. */
-export function describePosition(name: FitPointName, { x, y }: Position): string {
+export function describePosition(name: PointName, { x, y }: Position): string {
   const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
   return fitEditorTexts.position(fitPointNames[name], percent(x), percent(y));
 }

@@ -5,15 +5,22 @@ import { pictureTexts } from "#web/texts/picture.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { FIT_POINTS, type FitPointName, type FitPoints } from "#worker/contract/fit.ts";
 import { arrowDirection } from "./arrow-keys.ts";
-import { describePosition, FIT_LINES, movePoint, type Position } from "./fit-points.ts";
+import {
+  describePosition,
+  linesBetween,
+  listPoints,
+  movePoint,
+  type PointName,
+  type Position,
+  type ShownPoints,
+} from "./fit-points.ts";
 import styles from "./fit-stage.module.css";
 import { usePointDrag } from "./use-point-drag.ts";
 
 const LONG_STEP = 10;
 
-type MovePoint = (name: FitPointName, to: Position) => void;
+type MovePoint = (name: PointName, to: Position) => void;
 
 interface FitStageProps {
   /** The photo's address; null until it is loaded. */
@@ -21,7 +28,7 @@ interface FitStageProps {
   readonly failed: boolean;
   readonly onRetry: () => void;
   readonly ratio: number;
-  readonly points: FitPoints | null;
+  readonly points: ShownPoints | null;
   readonly onMove: MovePoint;
 }
 
@@ -48,25 +55,30 @@ export function FitStage({ url, failed, onRetry, ratio, points, onMove }: FitSta
 interface StageProps {
   readonly url: string;
   readonly style: CSSProperties;
-  readonly points: FitPoints;
+  readonly points: ShownPoints;
   readonly onMove: MovePoint;
 }
 
 function Stage({ url, style, points, onMove }: StageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const [announced, announce] = useState("");
-  const [focused, setFocused] = useState<FitPointName | null>(null);
+  const [focused, setFocused] = useState<PointName | null>(null);
   const { dragged, handlers } = usePointDrag({
     points,
     onMove,
-    onRelease: (name) => announce(describePosition(name, points[name])),
+    onRelease: (name) => tell(name, points),
   });
   const hint = useId();
   const named = dragged?.name ?? focused;
 
-  function step(name: FitPointName, to: Position) {
+  function tell(name: PointName, at: ShownPoints) {
+    const point = at[name];
+    if (point) announce(describePosition(name, point));
+  }
+
+  function step(name: PointName, to: Position) {
     onMove(name, to);
-    announce(describePosition(name, movePoint(points, name, to)[name]));
+    tell(name, movePoint(points, name, to));
   }
 
   return (
@@ -81,17 +93,17 @@ function Stage({ url, style, points, onMove }: StageProps) {
       >
         <img className="fill" src={url} alt={fitEditorTexts.photo} draggable={false} />
         <Lines points={points} />
-        {FIT_POINTS.map((name) => (
+        {listPoints(points).map(({ name, x, y }) => (
           <button
             key={name}
             type="button"
             data-point={name}
             className={classNames(styles.point, dragged?.name === name && styles.held)}
-            style={{ left: `${points[name].x * 100}%`, top: `${points[name].y * 100}%` }}
+            style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
             aria-label={fitPointNames[name]}
             aria-describedby={hint}
             onKeyDown={(event) => {
-              const to = stage.current && stepOf(event, points[name], stage.current);
+              const to = stage.current && stepOf(event, { x, y }, stage.current);
               if (to) step(name, to);
             }}
             onFocus={() => setFocused(name)}
@@ -137,11 +149,10 @@ function stepOf(event: KeyboardEvent, { x, y }: Position, stage: HTMLElement): P
   return { x: x + (step[0] * pixels) / width, y: y + (step[1] * pixels) / height };
 }
 
-function Lines({ points }: { readonly points: FitPoints }) {
-  const path = FIT_LINES.map((line) => {
-    const corners = line.map((name) => `${points[name].x * 100} ${points[name].y * 100}`);
-    return `M${corners.join("L")}`;
-  }).join("");
+function Lines({ points }: { readonly points: ShownPoints }) {
+  const path = linesBetween(points)
+    .map((line) => `M${line.map(({ x, y }) => `${x * 100} ${y * 100}`).join("L")}`)
+    .join("");
   return (
     <svg
       className={classNames("cover", styles.lines)}
@@ -164,11 +175,12 @@ const DISTANCE = 104;
 interface FitLoupeProps {
   readonly url: string;
   /** The position of the point, in shares of the photo. */
-  readonly at: Position;
+  readonly at: Position | undefined;
   readonly stage: Size;
 }
 
 function FitLoupe({ url, at, stage: { width, height } }: FitLoupeProps) {
+  if (!at) return null;
   const x = at.x * width;
   const y = at.y * height;
   const above = y - DISTANCE >= SIDE / 2;

@@ -2,7 +2,7 @@
 import { createCanvas, decodePicture } from "#web/media/bitmap.ts";
 import { fitWithin } from "#web/media/fit-within.ts";
 import type { GarmentRefusal } from "#worker/contract/failures.ts";
-import type { PhotoFinding } from "#worker/contract/fit.ts";
+import type { Fit, PhotoFinding } from "#worker/contract/fit.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import { cutOutPicture, type GarmentKind } from "#worker/engines/local/garment/index.ts";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
@@ -21,7 +21,7 @@ const ANALYSES = {
   undressed: (photo: RgbaImage): readonly PhotoFinding[] =>
     isUndressed(photo) ? ["undressed"] : [],
   points: findFit,
-  legs: checkLegs,
+  legs: (photo: RgbaImage, { fit }: AnalysisRequest) => checkLegs(photo, fit),
   garment: (picture: RgbaImage, { kind }: AnalysisRequest) => readGarment(picture, kind),
   cutOut: (picture: RgbaImage, { strokes }: AnalysisRequest) => cutOut(picture, strokes),
 } as const;
@@ -37,6 +37,8 @@ export interface AnalysisRequest {
   readonly strokes: GarmentStrokes;
   /** For `garment`. */
   readonly kind: GarmentKind | null;
+  /** For `legs`. */
+  readonly fit: Fit | null;
 }
 
 /** `result` is missing when the analysis failed. */
@@ -53,7 +55,7 @@ self.onmessage = async ({ data }: MessageEvent<AnalysisRequest>) => {
   }
 };
 
-/** What a garment's picture shows, as a try-on takes it. */
+/** The result of a garment picture's analysis, as in a try-on. */
 interface GarmentReading {
   /** Null where a try-on refuses the picture. */
   readonly kind: GarmentKind | null;
@@ -61,7 +63,7 @@ interface GarmentReading {
 }
 
 interface CutOut extends GarmentReading {
-  /** The garment on a transparent ground, also where it is refused; null: nothing is found. */
+  /** The garment on a transparent ground, also if it is refused; null if none is found. */
   readonly picture: Blob | null;
 }
 
@@ -78,7 +80,7 @@ async function cutOut(picture: RgbaImage, strokes: GarmentStrokes): Promise<CutO
   const { width, height } = cut;
   const context = createCanvas({ width, height });
   context.putImageData(new ImageData(new Uint8ClampedArray(cut.data), width, height), 0, 0);
-  // Safari makes a PNG of it.
+  // Safari encodes a PNG instead.
   const blob = await context.canvas.convertToBlob({ type: "image/webp", quality: 0.95 });
   return { picture: blob, ...readGarment(cut) };
 }

@@ -6,6 +6,7 @@ import { garmentKindTexts } from "#web/texts/garment-kind.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { isMendedByStrokes } from "#worker/contract/failures.ts";
+import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import type { FitEditing } from "./use-fit-editor.tsx";
 
 interface CutOut {
@@ -15,12 +16,12 @@ interface CutOut {
 
 interface CutOutOptions {
   readonly onOpen: () => void;
-  readonly onCutOut: (cutOut: Blob) => void;
-  /** Starts the try-on that was refused with the cut-out. */
-  readonly onAgain: (cutOut: Blob) => void;
+  readonly onCutOut: (cutOut: Blob, strokes: GarmentStrokes) => void;
+  /** Repeats the refused try-on with the cut-out. */
+  readonly onAgain?: (cutOut: Blob) => void;
 }
 
-/** Offers to show the garment: before a try-on that would be refused, and after the refusal. */
+/** Offers the editor before a try-on that would be refused, and after the refusal. */
 export function useCutOutEditor(
   garment: Blob | null,
   { onOpen, onCutOut, onAgain }: CutOutOptions,
@@ -37,11 +38,11 @@ export function useCutOutEditor(
     setOpened(when);
   }
 
-  function save(cutOut: Blob) {
+  function save(cutOut: Blob, strokes: GarmentStrokes) {
     setOpened(null);
     if (picture) setLast({ cutOut, original: picture });
-    onCutOut(cutOut);
-    if (opened === "again") onAgain(cutOut);
+    onCutOut(cutOut, strokes);
+    if (opened === "again") onAgain?.(cutOut);
   }
 
   function offer(when: "first" | "again", label: string): FitEditing["offer"] {

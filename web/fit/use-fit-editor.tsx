@@ -15,6 +15,8 @@ interface FittedPhoto {
   readonly saved: ReferenceImage | null;
   readonly own: Blob | null;
   readonly ownFit: Fit | null;
+  /** Whether the garment is known to be worn on the legs. */
+  readonly legs: boolean;
   readonly onOwnFit: (fit: Fit) => void;
   /** Starts the try-on again; the fit applies to `own`. */
   readonly onAgain: (fit: Fit) => void;
@@ -26,26 +28,33 @@ export interface FitEditing {
   readonly editor: ReactNode;
 }
 
+interface Opened {
+  /** After a try-on has failed. */
+  readonly again: boolean;
+  readonly legs: boolean;
+}
+
 const loadEditor = () => import("./fit-editor.tsx");
 const preload = () => void loadEditor().catch(() => {});
 
-export function useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }: FittedPhoto): FitEditing {
+export function useFitEditor({ legs, ...of }: FittedPhoto): FitEditing {
+  const { saved, own, ownFit, onOwnFit, onAgain } = of;
   const engine = useEngine();
   const [module, loadModule] = useLazyModule(loadEditor);
-  const [opened, setOpened] = useState<"first" | "again" | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const photo = saved?.url ?? own;
   // While the engine is unknown, the space of the button is reserved.
   const possible = photo !== null && (engine?.fit ?? true);
 
-  async function open(purpose: "first" | "again") {
-    if (await loadModule()) setOpened(purpose);
+  async function open(why: Opened) {
+    if (await loadModule()) setOpened(why);
   }
 
   async function save(fit: Fit) {
     if (saved) await saveFit(saved, fit);
     else onOwnFit(fit);
     setOpened(null);
-    if (opened === "again") onAgain(fit);
+    if (opened?.again) onAgain(fit);
     else toast({ title: fitTexts.saved });
   }
 
@@ -58,7 +67,7 @@ export function useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }: FittedPh
             look="link"
             onPointerEnter={preload}
             onFocus={preload}
-            onClick={() => void open("first")}
+            onClick={() => void open({ again: false, legs })}
           >
             {fitTexts.adjust}
           </Button>
@@ -67,14 +76,18 @@ export function useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }: FittedPh
     ),
     offer: (failureCode) =>
       engine?.fit && photo && failureCode && isMendedByPoints(failureCode) ? (
-        <Button onClick={() => void open("again")}>{fitTexts.adjustAndRetry}</Button>
+        <Button
+          onClick={() => void open({ again: true, legs: legs || failureCode === "legs_together" })}
+        >
+          {fitTexts.adjustAndRetry}
+        </Button>
       ) : null,
     editor: opened && Editor && photo && (
       <Editor
         key={saved?.url}
         photo={photo}
         fit={saved ? saved.fit : ownFit}
-        again={opened === "again"}
+        {...opened}
         onSave={save}
         onClose={() => setOpened(null)}
       />

@@ -1,36 +1,42 @@
 import { useEffect, useState } from "react";
 import { useEngine } from "#web/api/use-engine.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
+import type { Fit } from "#worker/contract/fit.ts";
 import type { PieceKind } from "#worker/contract/garment-pieces.ts";
 
 import type { GarmentKind } from "./photo-analysis-worker.ts";
 import { useAnalysis } from "./use-analysis.ts";
 
 interface Pictures {
-  /** Null where the browser has no picture of it. */
+  /** Null if the browser has no picture of it. */
   readonly garment: Blob | null;
-  /** As the member has told it. */
+  /** The kind that the member chose. */
   readonly told: PieceKind;
   /** The address of the saved photo, or an own one. */
   readonly photo: string | Blob | null;
+  /** The fit of the photo. */
+  readonly fit: Fit | null;
 }
 
 /**
- * What the engine will make of a garment, analysed in this browser before any charge: its kind, why
- * it is refused, and why it cannot be put on the photo. Null where the engine does not check this.
- * `busy` until all of it is known.
+ * Analyses a garment in this browser before the charge: its kind, why the engine refuses it, why it
+ * cannot be put on the photo, and whether old trousers stay visible. Null where the engine has no such
+ * check. `busy` until every analysis has ended.
  */
-export function useGarmentReading({ garment, told, photo }: Pictures) {
+export function useGarmentReading({ garment, told, photo, fit }: Pictures) {
   const checks = useEngine()?.fit ?? false;
   const given = kindOf(told);
-  const { result, busy: readsGarment } = useAnalysis("garment", checks ? garment : null, given);
+  const { result, busy: readsGarment } = useAnalysis("garment", checks ? garment : null, {
+    kind: given,
+  });
   const kind = given ?? result?.kind ?? null;
-  const worn = useBlob(kind && isBottom(kind) ? photo : null);
-  const { result: legs, busy: readsLegs } = useAnalysis("legs", worn.blob);
+  const worn = usePicture(kind && kind !== "top" ? photo : null);
+  const { result: legs, busy: readsLegs } = useAnalysis("legs", worn.blob, { fit });
   const busy = readsGarment || worn.busy || readsLegs;
-  const misfit: FailureCode | null = kind && isBottom(kind) ? (legs?.[kind] ?? null) : null;
+  const misfit: FailureCode | null = kind && isBottom(kind) ? (legs?.refusals[kind] ?? null) : null;
+  const keepsTrousers = (kind === "skirt" || kind === "dress") && legs?.keepsTrousers === true;
   if (!checks || !garment) return null;
-  return { kind, refusal: result?.refusal ?? null, misfit, busy };
+  return { kind, refusal: result?.refusal ?? null, misfit, keepsTrousers, busy };
 }
 
 function kindOf(told: PieceKind): GarmentKind | null {
@@ -49,7 +55,7 @@ interface LoadedPhoto {
 }
 
 /** A photo by its address or its data; `busy` until it is loaded or has failed. */
-function useBlob(photo: string | Blob | null) {
+export function usePicture(photo: string | Blob | null) {
   const [loaded, setLoaded] = useState<LoadedPhoto | null>(null);
   const url = typeof photo === "string" ? photo : null;
   useEffect(() => {

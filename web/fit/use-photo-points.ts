@@ -58,5 +58,9 @@ async function findPoints(
   signal: AbortSignal,
 ): Promise<AutomaticPoints> {
   const found = await analysePhoto(blob, "points", { signal }).catch(() => null);
-  return { points: found?.points ?? templatePoints(size), found: found !== null };
+  return {
+    points: found?.points ?? templatePoints(size),
+    found: found !== null,
+    legs: found?.legs ?? null,
+  };
 }

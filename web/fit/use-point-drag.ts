@@ -1,25 +1,24 @@
 import { type PointerEvent, useRef, useState } from "react";
 import type { Size } from "#web/media/fit-within.ts";
-import type { FitPointName, FitPoints } from "#worker/contract/fit.ts";
-import { nearestPoint, type Position } from "./fit-points.ts";
+import { nearestPoint, type PointName, type Position, type ShownPoints } from "./fit-points.ts";
 
 interface DraggedPoint {
-  readonly name: FitPointName;
+  readonly name: PointName;
   readonly covered: boolean;
   readonly stage: Size;
 }
 
 interface Grip {
-  readonly name: FitPointName;
+  readonly name: PointName;
   readonly pointerId: number;
   /** The pointer minus the point, in pixels. */
   readonly offset: Position;
 }
 
 interface PointDragOptions {
-  readonly points: FitPoints;
-  readonly onMove: (name: FitPointName, position: Position) => void;
-  readonly onRelease: (name: FitPointName) => void;
+  readonly points: ShownPoints;
+  readonly onMove: (name: PointName, position: Position) => void;
+  readonly onRelease: (name: PointName) => void;
 }
 
 /** Drags the point nearest to the press, since buttons of close points overlap. */
@@ -35,8 +34,7 @@ export function usePointDrag({ points, onMove, onRelease }: PointDragOptions) {
     const element = event.currentTarget;
     const { left, top, width, height } = element.getBoundingClientRect();
     const pressed = { x: event.clientX - left, y: event.clientY - top };
-    const name = nearestPoint(points, pressed, { width, height });
-    const { x, y } = points[name];
+    const { name, x, y } = nearestPoint(points, pressed, { width, height });
     const offset = { x: pressed.x - x * width, y: pressed.y - y * height };
     grip.current = { name, pointerId: event.pointerId, offset };
     element.setPointerCapture(event.pointerId);

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { createPortal, flushSync } from "react-dom";
 import { useMe } from "#web/api/use-session.ts";
 import { useCrop } from "#web/media/crop/use-crop.tsx";
 import { PhotoError, preparePhoto } from "#web/media/prepare-photo.ts";
@@ -29,8 +29,9 @@ import {
 } from "./draft-store.ts";
 import { focusProblem } from "./focus-problem.ts";
 import { ItemFields } from "./item-fields.tsx";
-import { ITEM_PHOTO_TEXTS } from "./item-input.ts";
+import { ITEM_PHOTO_TEXTS, type ItemInput } from "./item-input.ts";
 import { ProductLink } from "./product-link.tsx";
+import { useItemGarment } from "./use-item-garment.tsx";
 
 export default function CreateItemScreen() {
   const me = useMe();
@@ -105,15 +106,21 @@ interface PartProps {
 }
 
 function Single({ draft, crop }: PartProps & { readonly draft: Draft }) {
+  const { input } = draft;
+  const onChange = (part: Partial<ItemInput>) => enterDraft(draft.id, part);
+  const { garment, editor } = useItemGarment({ input, onChange });
   return (
     <div inert={draft.state === "sending"}>
       <ItemFields
-        input={draft.input}
+        input={input}
         problems={problemsOfDraft(draft)}
         crop={crop}
         onMore={(files) => void addPhotos(files)}
-        onChange={(part) => enterDraft(draft.id, part)}
+        onChange={onChange}
+        garment={garment}
       />
+      {/* A form must not be within another one. */}
+      {editor && createPortal(editor, document.body)}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { ItemTryOnState } from "#web/managed-closet/item-try-on.tsx";
+import { useManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { Picture } from "#web/media/picture.tsx";
 import { PATHS } from "#web/paths.ts";
 import { itemCreationTexts } from "#web/texts/item-creation.ts";
@@ -16,6 +18,7 @@ interface CreatedItemsProps {
 
 export function CreatedItems({ items, first, onAnother }: CreatedItemsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const { data: managed } = useManagedCloset();
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles.created}>
@@ -28,6 +31,7 @@ export function CreatedItems({ items, first, onAnother }: CreatedItemsProps) {
           <li key={id}>
             <Picture url={clothingImageUrl} alt="" sizes="160px" />
             <p>{title}</p>
+            <ItemTryOnState tryOn={managed?.tryOns[id]} />
           </li>
         ))}
       </ul>

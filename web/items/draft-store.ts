@@ -4,7 +4,7 @@ import { newCreationKey } from "#web/managed-closet/creation-key.ts";
 import { createStore } from "#web/ui/store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import type { ItemInput, ItemProblems, ItemTexts } from "./item-input.ts";
-import { BLANK_ITEM, problemsOf, textsOf } from "./item-input.ts";
+import { BLANK_ITEM, changeInput, problemsOf, textsOf } from "./item-input.ts";
 
 /** An item that is not created yet, and the state of its creation. */
 export interface Draft {
@@ -67,7 +67,9 @@ export function enterDraft(id: number, part: Partial<ItemInput>): void {
   change(
     draftStore
       .get()
-      .map((draft) => (draft.id === id ? { ...draft, input: { ...draft.input, ...part } } : draft)),
+      .map((draft) =>
+        draft.id === id ? { ...draft, input: changeInput(draft.input, part) } : draft,
+      ),
   );
 }
 

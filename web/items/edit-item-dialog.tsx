@@ -5,39 +5,54 @@ import { useAction } from "#web/api/use-action.ts";
 import { isChanged } from "#web/api/use-form.ts";
 import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
 import { withItem } from "#web/managed-closet/closet-order.ts";
-import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
+import { putManagedCloset, refreshManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { useCrop } from "#web/media/crop/use-crop.tsx";
 import { itemFormTexts } from "#web/texts/item-form.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
-import type { ClosetItem } from "#worker/contract/closets.ts";
+import type { ClosetItem, ItemTryOn } from "#worker/contract/closets.ts";
 import { focusProblem } from "./focus-problem.ts";
 import { type OnProgress, updateItem } from "./item-calls.ts";
 import { ItemFields } from "./item-fields.tsx";
-import { ITEM_PHOTO_TEXTS, type ItemInput, inputOf, problemsOf } from "./item-input.ts";
+import {
+  changeInput,
+  ITEM_PHOTO_TEXTS,
+  type ItemInput,
+  inputOf,
+  problemsOf,
+} from "./item-input.ts";
+import { useItemGarment } from "./use-item-garment.tsx";
 
 export default function EditItemDialog({ managed, id, onClose }: ClosetDialogProps) {
   const item = managed.items.find((each) => each.id === id);
-  return item ? <EditForm item={item} onClose={onClose} /> : null;
+  return item ? <EditForm item={item} tryOn={managed.tryOns[id]} onClose={onClose} /> : null;
 }
 
 interface EditFormProps {
   readonly item: ClosetItem;
+  readonly tryOn: ItemTryOn | undefined;
   readonly onClose: () => void;
 }
 
-function EditForm({ item, onClose }: EditFormProps) {
+function EditForm({ item, tryOn, onClose }: EditFormProps) {
   const [saved] = useState(() => inputOf(item));
   const [input, setInput] = useState(saved);
   const { crop, dialog } = useCrop(ITEM_PHOTO_TEXTS);
+  const { garment, editor } = useItemGarment({ input, stored: tryOn, onChange });
   const saving = useSaving();
+
+  function onChange(part: Partial<ItemInput>) {
+    setInput((before) => changeInput(before, part));
+  }
 
   function onSubmit() {
     if (problemsOf(input)) return saving.find();
     void saving.save(async (onProgress) => {
       const saved = await updateItem(item, input, onProgress);
-      void putManagedCloset((closet) => withItem(closet, item.id, saved));
+      void putManagedCloset((closet) => withItem(closet, item.id, saved)).then(
+        refreshManagedCloset,
+      );
       onClose();
     });
   }
@@ -51,7 +66,12 @@ function EditForm({ item, onClose }: EditFormProps) {
       yes={itemFormTexts.save}
       busy={saving.busy ? itemFormTexts.saving : null}
       progress={<ProgressBar label={itemFormTexts.upload} percent={saving.percent} />}
-      beside={dialog}
+      beside={
+        <>
+          {dialog}
+          {editor}
+        </>
+      }
       onSubmit={onSubmit}
       onClose={onClose}
     >
@@ -59,7 +79,8 @@ function EditForm({ item, onClose }: EditFormProps) {
         input={input}
         problems={saving.problems(input)}
         crop={crop}
-        onChange={(part) => setInput((before) => ({ ...before, ...part }))}
+        onChange={onChange}
+        garment={garment}
       />
     </FormDialog>
   );

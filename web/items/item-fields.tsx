@@ -1,4 +1,4 @@
-import type { ChangeEvent } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
 import { PhotoError, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
 import { itemFormTexts } from "#web/texts/item-form.ts";
@@ -133,9 +133,12 @@ function toastRefusal(error: unknown): void {
   toastError(error instanceof PhotoError ? error.message : ERROR_SENTENCE.broken_image);
 }
 
-interface ItemFieldsProps extends ClothingFieldProps, WearingFieldProps {}
+interface ItemFieldsProps extends ClothingFieldProps, WearingFieldProps {
+  /** The kind and the findings of the clothing image. */
+  readonly garment: ReactNode;
+}
 
-export function ItemFields({ onMore, crop, ...fields }: ItemFieldsProps) {
+export function ItemFields({ onMore, crop, garment, ...fields }: ItemFieldsProps) {
   return (
     <div className="stack">
       <TitleField {...fields} />
@@ -146,6 +149,7 @@ export function ItemFields({ onMore, crop, ...fields }: ItemFieldsProps) {
           <p className={classNames("hint", styles.hint)}>{itemFormTexts.severalPictures}</p>
         )}
       </div>
+      {garment}
       <AffiliateField {...fields} />
       <OptionalTexts {...fields} />
     </div>

@@ -7,8 +7,18 @@ import {
   type ItemFields,
   itemFields,
 } from "#worker/contract/closets.ts";
+import type { PieceKind } from "#worker/contract/garment-pieces.ts";
+import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 
 export type ItemTexts = Readonly<Record<keyof ItemFields, string>>;
+
+interface ShownGarment {
+  readonly strokes: GarmentStrokes;
+  /** The garment on a transparent ground. */
+  readonly cutOut: Blob;
+}
+
+const NOTHING_TOLD = { shownGarment: null, garmentKind: null } as const;
 
 export interface ItemInput extends ItemTexts {
   /** Chosen, and not saved yet. */
@@ -16,6 +26,9 @@ export interface ItemInput extends ItemTexts {
   readonly wearing: Blob | null;
   /** The stored pictures, shown while no other is chosen. */
   readonly storedClothing: string | null;
+  /** The owner's unsaved strokes on the clothing image; below, its unsaved kind. */
+  readonly shownGarment: ShownGarment | null;
+  readonly garmentKind: PieceKind | null;
   readonly storedWearing: string | null;
 }
 
@@ -37,7 +50,14 @@ export const BLANK_ITEM: ItemInput = {
   wearing: null,
   storedClothing: null,
   storedWearing: null,
+  ...NOTHING_TOLD,
 };
+
+/** The input with a change; another clothing image removes the unsaved strokes and kind. */
+export function changeInput(input: ItemInput, part: Partial<ItemInput>): ItemInput {
+  const isOther = part.clothing !== undefined && part.clothing !== input.clothing;
+  return { ...input, ...(isOther && NOTHING_TOLD), ...part };
+}
 
 export function inputOf(item: ClosetItem): ItemInput {
   return {
@@ -64,5 +84,7 @@ export function formOf(input: ItemInput, removed = false): FormData {
   if (input.clothing) form.set("clothingImage", input.clothing, "clothing");
   if (input.wearing) form.set("wearingImage", input.wearing, "wearing");
   else if (removed) form.set("removeWearingImage", "true");
+  if (input.shownGarment) form.set("garmentStrokes", JSON.stringify(input.shownGarment.strokes));
+  if (input.garmentKind) form.set("garmentKind", input.garmentKind);
   return form;
 }

@@ -2,11 +2,20 @@ import useSWR, { mutate, type SWRResponse } from "swr";
 import { type ApiError, call } from "#web/api/call.ts";
 import type { ManagedCloset } from "#worker/contract/closets.ts";
 
+const CHECKING_MS = 2500;
+
+/** The server analyses an item after the response. */
+function isChecking(closet: ManagedCloset | undefined): boolean {
+  return Object.values(closet?.tryOns ?? {}).some(({ state }) => state === "checking");
+}
+
 const CLOSET_KEY = "/api/closet";
 
 /** The influencer's own closet with its items in the manager's order; undefined while it loads. */
 export function useManagedCloset(): SWRResponse<ManagedCloset, ApiError> {
-  return useSWR<ManagedCloset, ApiError>(CLOSET_KEY, (path: string) => call<ManagedCloset>(path));
+  return useSWR<ManagedCloset, ApiError>(CLOSET_KEY, (path: string) => call<ManagedCloset>(path), {
+    refreshInterval: (closet) => (isChecking(closet) ? CHECKING_MS : 0),
+  });
 }
 
 /** Applies a change to the cached closet without reading it again. */

@@ -3,11 +3,13 @@ import { cardId, HANDLE_PLACE, shownPicture } from "#web/managed-closet/closet-c
 import { togglePin } from "#web/managed-closet/closet-changes.ts";
 import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
 import { DeleteIcon, EditIcon, OpenIcon, PinIcon } from "#web/managed-closet/closet-icons.tsx";
+import { ItemTryOnState } from "#web/managed-closet/item-try-on.tsx";
 import { Picture } from "#web/media/picture.tsx";
 import { itemTexts } from "#web/texts/item.ts";
-import { IconButton } from "#web/ui/button.tsx";
+import { itemTryOnTexts } from "#web/texts/item-try-on.ts";
+import { Button, IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import type { ClosetItem, ItemCounts } from "#worker/contract/closets.ts";
+import type { ClosetItem, ItemCounts, ItemTryOn } from "#worker/contract/closets.ts";
 import type { Takedown } from "#worker/contract/moderation.ts";
 import styles from "./item-card.module.css";
 
@@ -15,6 +17,7 @@ interface ItemCardProps {
   readonly item: ClosetItem;
   /** Present when an operator took the item down. */
   readonly takedown: Takedown | undefined;
+  readonly tryOn: ItemTryOn | undefined;
   /** Undefined while the numbers load. */
   readonly counts: ItemCounts | undefined;
   readonly early: boolean;
@@ -22,7 +25,7 @@ interface ItemCardProps {
 }
 
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { item, takedown, counts, early, onOpen } = props;
+  const { item, takedown, tryOn, counts, early, onOpen } = props;
   const { id, title, caption, likes, isPinned } = item;
   return (
     <li className={styles.card} id={cardId(id)} tabIndex={-1}>
@@ -43,6 +46,15 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       </div>
       <h3 className={classNames("clamped", styles.title)}>{title}</h3>
       {takedown && <TakenDown {...takedown} />}
+      <ItemTryOnState
+        tryOn={tryOn}
+        remedy={
+          <Button look="link" onClick={() => onOpen("edit-item", id)}>
+            {itemTryOnTexts.mend}
+            <span className="visually-hidden">{itemTryOnTexts.mendOf(title)}</span>
+          </Button>
+        }
+      />
       <p className={classNames("soft", "clamped", styles.caption)}>
         {caption ?? itemTexts.noCaption}
       </p>

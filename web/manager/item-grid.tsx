@@ -43,6 +43,7 @@ export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
               key={item.id}
               item={item}
               takedown={managed.takedowns.items[item.id]}
+              tryOn={managed.tryOns[item.id]}
               counts={stats && (stats.items[item.id] ?? NOTHING_COUNTED)}
               early={index < EARLY}
               onOpen={onOpen}

@@ -1,4 +1,4 @@
-import type { FitPointName } from "#worker/contract/fit.ts";
+import type { FitPointName, LegPointName } from "#worker/contract/fit.ts";
 
 /** The editor of the points on a photo. Left and right are those of the picture. */
 export const fitEditorTexts = {
@@ -13,9 +13,12 @@ export const fitEditorTexts = {
   keys: "Or use the arrow keys. With Shift they move it ten times as far.",
   unchanged: "We tried it with these points. Move the ones that are wrong.",
   bodyNotFound: "We could not find your body in this photo.",
-  instruction: "Put the points where your shoulders, elbows, wrists, waist and hips are.",
-  instructionToRetry:
-    "Put the points where your shoulders, elbows, wrists, waist and hips are, and we will try again.",
+  legsNotFound: "We could not find your legs, so their points are a guess.",
+  instruction: (legs: boolean, again: boolean) => {
+    const last = legs ? "waist, hips, crotch, knees and ankles" : "waist and hips";
+    const end = again ? ", and we will try again" : "";
+    return `Put the points where your shoulders, elbows, wrists, ${last} are${end}.`;
+  },
   sides: "Left and right are as you see them in the picture.",
   reset: "Reset points",
   undoReset: "Undo reset",
@@ -26,7 +29,7 @@ export const fitEditorTexts = {
     `${point}: ${left} from the left, ${top} from the top`,
 } as const;
 
-export const fitPointNames: Readonly<Record<FitPointName, string>> = {
+export const fitPointNames: Readonly<Record<FitPointName | LegPointName, string>> = {
   leftShoulder: "Left shoulder",
   rightShoulder: "Right shoulder",
   leftElbow: "Left elbow",
@@ -37,4 +40,9 @@ export const fitPointNames: Readonly<Record<FitPointName, string>> = {
   rightWaist: "Right side of the waist",
   leftHip: "Left hip",
   rightHip: "Right hip",
+  crotch: "Crotch",
+  leftKnee: "Left knee",
+  rightKnee: "Right knee",
+  leftAnkle: "Left ankle",
+  rightAnkle: "Right ankle",
 };

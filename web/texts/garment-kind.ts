@@ -11,6 +11,7 @@ export const garmentKindTexts = {
   looking: "Looking at the garment...",
   checking: "Checking your photos...",
   correct: "Not right? Choose the kind.",
+  keepsTrousers: "Your trousers stay visible below the hem.",
   misfit: "This garment does not fit this photo",
   showGarment: "Show the garment",
 } as const;

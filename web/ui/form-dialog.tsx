@@ -43,6 +43,8 @@ export function FormDialog(props: FormDialogProps) {
 
   function onFormSubmit(event: FormEvent) {
     event.preventDefault();
+    // React would also submit a form that this dialog was opened from.
+    event.stopPropagation();
     onSubmit();
   }
 

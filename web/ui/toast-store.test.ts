@@ -47,7 +47,7 @@ test("the newest error is shown before all others", () => {
   expect(frontOf(toastStore.get())?.description).toBe("second");
 });
 
-test("an error takes the place of its like, and what says offline leaves with the network's return", () => {
+test("an error replaces an equal one, and toasts about the lost network end when it is back", () => {
   toast({ title: "a" });
   toast({ title: "Failed", description: [uiTexts.offline, "More."], destructive: true });
   toastError(uiTexts.offline);

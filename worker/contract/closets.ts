@@ -1,4 +1,7 @@
 import * as v from "valibot";
+import type { GarmentRefusal } from "./failures.ts";
+import { PIECE_KINDS, type PieceKind } from "./garment-pieces.ts";
+import { garmentStrokesInput } from "./garment-strokes.ts";
 import { URL_INVALID, webUrl } from "./generations.ts";
 import { LIMITS } from "./limits.ts";
 import type { Takedown } from "./moderation.ts";
@@ -59,6 +62,12 @@ export interface ShownItem {
   readonly item: ClosetItem;
 }
 
+/** Whether an item can be tried on, by the engine's analysis. */
+export type ItemTryOn =
+  | { readonly state: "checking" }
+  | { readonly state: "ready"; readonly kind: PieceKind }
+  | { readonly state: "refused"; readonly failureCode: GarmentRefusal };
+
 /** GET /api/closet (influencer), in the manager's order. */
 export interface ManagedCloset {
   readonly closet: Closet | null;
@@ -69,6 +78,8 @@ export interface ManagedCloset {
     readonly closet: Takedown | null;
     readonly items: Readonly<Record<string, Takedown>>;
   };
+  /** By the id of an item; empty where the engine does not look at items. */
+  readonly tryOns: Readonly<Record<string, ItemTryOn>>;
 }
 
 /** POST and DELETE /api/closets/:handle/items/:id/likes. */
@@ -105,17 +116,31 @@ const optionalItemTexts = {
   caption: optionalText(LIMITS.captionMax),
 };
 
-/** The text fields of POST and PATCH /api/closet/items (multipart; files `clothingImage`, `wearingImage?`). */
+/** The texts of POST and PATCH /api/closet/items (multipart; files `clothingImage`, `wearingImage?`). */
 export const itemFields = v.strictObject({ ...requiredItemTexts, ...optionalItemTexts });
+const garmentFields = {
+  /** JSON of lines on the clothing image, which show the garment. */
+  garmentStrokes: v.optional(
+    v.pipe(
+      v.string(),
+      v.parseJson(),
+      garmentStrokesInput,
+      v.transform((strokes) => JSON.stringify(strokes)),
+    ),
+  ),
+  garmentKind: v.optional(v.picklist(PIECE_KINDS)),
+};
+export const itemCreationFields = v.strictObject({ ...itemFields.entries, ...garmentFields });
 export type ItemFields = v.InferInput<typeof itemFields>;
 
 /**
- * PATCH /api/closet/items/:id. An absent optional text or file stays; `removeWearingImage=true` takes
- * the wearing image away.
+ * PATCH /api/closet/items/:id. An absent optional text or file stays. `removeWearingImage=true`
+ * removes the wearing image. A new clothing image removes the garment's strokes and kind.
  */
 export const itemChangeFields = v.strictObject({
   ...requiredItemTexts,
   ...v.partial(v.object(optionalItemTexts)).entries,
+  ...garmentFields,
   removeWearingImage: v.optional(v.picklist(["true", "false"])),
 });
 

@@ -19,6 +19,21 @@ export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
   no_fit:
     "We could not fit this garment to your photo. " +
     "A photo from the front, with arms at your sides, works best.",
+  photo_busy:
+    "The background of your photo is too busy to tell you from it. " +
+    "Please choose one in front of a plain wall.",
+  photo_alike:
+    "Your clothes and the background have nearly the same color in this photo. " +
+    "Please choose one where they differ.",
+  photo_shaded:
+    "A shadow on the wall hides your outline in this photo. " +
+    "Please step away from the wall, or use softer light.",
+  photo_turned:
+    "You seem to be turned or leaning in this photo. " +
+    "Please choose one that shows you straight from the front.",
+  arms_unclear:
+    "We could not see where your arms are in this photo. " +
+    "Please choose one with both arms at your sides and inside the picture.",
   legs_cut:
     "Skirts, trousers and shorts need a photo that shows you from head to feet. " +
     "Please choose a full-length photo from the front, or another garment.",
@@ -26,11 +41,11 @@ export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
     "We could not tell your legs apart in this photo. " +
     "Trousers and shorts need a photo with your legs a little apart.",
   legs_covered:
-    "Shorts cannot be put on over long trousers. " +
+    "Shorts cannot be put on over these long trousers, which hide where your legs are. " +
     "Please choose a photo with bare legs, or another garment.",
   garment_worn:
-    "Somebody is wearing the garment in this picture. " +
-    "Please choose one that shows the garment alone, laid flat or hanging.",
+    "Somebody is wearing the garment in this picture, and we could not see all of it. " +
+    "Please choose one from the front with arms at the sides, or one of the garment laid flat.",
   garment_busy:
     "The background of this picture is too busy to find a garment on it. " +
     "Please choose a picture of one garment on a plain background.",

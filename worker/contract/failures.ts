@@ -1,7 +1,7 @@
 import { isRefusing, REFUSING_FINDINGS } from "./fit.ts";
 import { PIECE_REFUSALS } from "./garment-pieces.ts";
 
-const GARMENT_REFUSALS = [
+export const GARMENT_REFUSALS = [
   "garment_worn",
   "garment_busy",
   "garment_empty",
@@ -13,6 +13,16 @@ const GARMENT_REFUSALS = [
   "bottoms_unsupported",
 ] as const;
 export type GarmentRefusal = (typeof GARMENT_REFUSALS)[number];
+
+/** Photos that show one person whose outline, stance or arms are not recognised. */
+const UNFIT_PHOTOS = [
+  "no_fit",
+  "photo_busy",
+  "photo_alike",
+  "photo_shaded",
+  "photo_turned",
+  "arms_unclear",
+] as const;
 
 const REFUSED_REQUESTS = [
   "bad_request",
@@ -37,7 +47,7 @@ export const JOB_REFUSALS = [...REFUSED_REQUESTS, "undressed"] as const;
 /** Why a generation failed, in rows and in the API. The meaning of a code never changes. */
 export const FAILURE_CODES = [
   ...REFUSING_FINDINGS,
-  "no_fit",
+  ...UNFIT_PHOTOS,
   "legs_cut",
   "legs_together",
   "legs_covered",
@@ -77,7 +87,7 @@ const OF_BOTH: readonly FailureCode[] = [
 ];
 const OF_PHOTO: readonly FailureCode[] = [
   ...REFUSING_FINDINGS,
-  "no_fit",
+  ...UNFIT_PHOTOS,
   "legs_cut",
   "legs_together",
   "legs_covered",
@@ -110,7 +120,8 @@ export function isOfGarment(code: FailureCode): boolean {
 
 export function isMendedByPoints(code: FailureCode): boolean {
   if (code === "rotated" || code === "too_dark" || code === "undressed") return false;
-  return code === "no_fit" || isRefusing(code);
+  const isUnfit = UNFIT_PHOTOS.some((name) => name === code);
+  return isUnfit || code === "legs_together" || isRefusing(code);
 }
 
 /** Whether a cut-out that a member draws may succeed. */

@@ -32,6 +32,11 @@ const PLACES: Readonly<Record<PieceKind, readonly ("over" | "upper" | "lower")[]
   auto: [],
 };
 
+/** Whether a garment of this kind is worn on the legs; false for an unknown kind. */
+export function isOnLegs(kind: PieceKind = "auto"): boolean {
+  return PLACES[kind].includes("lower");
+}
+
 /** Null where the engine accepts the pieces. A kind `auto` clashes with none. */
 export function refusePieces(
   kinds: readonly PieceKind[],

@@ -3,7 +3,7 @@ import { pathOfShared } from "./share-target.ts";
 
 type Shared = Readonly<Record<string, string>>;
 
-/** The parameters of the form for what was shared. */
+/** The parameters of the form for shared content. */
 function paramsOf(shared: Shared, hasPicture = false) {
   const path = pathOfShared((field) => shared[field] ?? "", hasPicture);
   expect(path).toMatch(/^\/generate\?[\w=&%.+*-]*$/);
@@ -73,7 +73,7 @@ describe("what was shared", () => {
     expect(both).toEqual({ product_url: "https://a.example/", shared: "1" });
   });
 
-  it("is looked through once, whatever it contains", () => {
+  it("is searched only once, for any content", () => {
     const stops = `https://a.example/${".".repeat(2000)}x `;
     expect(paramsOf({ text: `https://${"!".repeat(64 * 1024)} ${stops.repeat(30)}` })).toEqual({
       product_url: stops.trim(),

@@ -11,7 +11,7 @@ it("asks once, and again only when it is too old", async () => {
   expect(await kept.get(HOUR + 1, ask)).toBe(2);
 });
 
-it("asks anew for what is doubted, but nobody can make it ask all the time", async () => {
+it("fetches a doubted value again, but at most once a minute", async () => {
   const kept = new CachedValue<number>(HOUR);
   const ask = vi.fn(async () => ask.mock.calls.length);
   await kept.get(0, ask);

@@ -1,11 +1,29 @@
-import type { FailureCode } from "../contract/failures.ts";
+import type { FailureCode, GarmentRefusal } from "../contract/failures.ts";
 import type { Fit } from "../contract/fit.ts";
 import type { PieceKind } from "../contract/garment-pieces.ts";
+import type { GarmentStrokes } from "../contract/garment-strokes.ts";
 import type { GenerationStage } from "../contract/generations.ts";
 
 export interface JobGarment {
   /** JPEG, or WebP where it is transparent; at most 1024 px a side. */
   readonly bytes: Uint8Array;
+  readonly kind: PieceKind;
+  /** The engine's stored analysis of these bytes. */
+  readonly analysis?: Uint8Array | null;
+}
+
+/** An engine's analysis of a garment's picture. */
+export interface GarmentAnalysis {
+  /** Null where a try-on is refused. */
+  readonly kind: PieceKind | null;
+  readonly refusal: GarmentRefusal | null;
+  /** For later jobs with the same picture; only the engine can read it. */
+  readonly packed: Uint8Array;
+}
+
+/** A person's input about a garment: lines on its picture, and its kind. */
+export interface ToldOfGarment {
+  readonly strokes: GarmentStrokes;
   readonly kind: PieceKind;
 }
 
@@ -15,7 +33,7 @@ export interface TryOnJob {
   readonly attempt: number;
   /** JPEG, at most 1536 px a side. */
   readonly person: Uint8Array;
-  /** From the inside out; as many as the engine takes in one call (`catalog.ts`). */
+  /** From the inside out; at most as many as the engine accepts in one call (`catalog.ts`). */
   readonly garments: readonly [JobGarment, ...JobGarment[]];
   readonly fit: Fit | null;
   /** Public addresses of all pictures, valid for two minutes; for engines that take no bytes. */
@@ -42,7 +60,7 @@ export type EngineError = { readonly kind: "error"; readonly detail: string } & 
       readonly cause: "transient";
       readonly ended: boolean;
       readonly retryAfterMs?: number | undefined;
-      /** Why the last attempt fails; omitted: `generation_failed`. */
+      /** The failure of the last attempt; `generation_failed` if omitted. */
       readonly failureCode?: FailureCode;
     }
   /** `job`: the pictures of this job may be the reason, so that other jobs may succeed. */
@@ -100,7 +118,7 @@ export const ENGINE_NAMES = [
 ] as const;
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
-/** Makes try-on pictures. Implementations never throw for what a provider does. */
+/** Makes try-on pictures. Implementations never throw because of a provider's behaviour. */
 export interface Engine {
   readonly name: EngineName;
   /** From the charge to the end, refund included, in milliseconds; at most 120,000. */
@@ -112,6 +130,11 @@ export interface Engine {
   readonly pricePerPicture: number;
   /** The only hosts that an output is fetched from; `*.example.com` matches all subdomains. */
   readonly outputHosts: readonly string[];
+  /** Analyses a garment before any job; null for a picture that cannot be decoded. */
+  readonly analyseGarment?: (
+    picture: Uint8Array,
+    told: ToldOfGarment,
+  ) => Promise<GarmentAnalysis | null>;
   startJob(job: TryOnJob, progress: TryOnProgress): Promise<EngineAnswer>;
   poll?(reference: string, signal: AbortSignal): Promise<EngineAnswer>;
   cancel?(reference: string, signal: AbortSignal): Promise<void>;

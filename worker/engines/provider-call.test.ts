@@ -9,7 +9,7 @@ test("ends a call whose sender does not heed its signal", async () => {
   expect(await callProvider({ fetch, callTimeoutMs: 20 }, URL, {})).toEqual(TIMEOUT);
 });
 
-test("ends it when nobody waits any more, and reads nothing of what comes after all", async () => {
+test("ends an aborted call, and cancels the body of a late answer", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const abort = new AbortController();
   const call = callProvider({ fetch: () => promise, callTimeoutMs: 60_000 }, URL, {}, abort.signal);

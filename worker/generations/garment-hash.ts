@@ -4,8 +4,9 @@ import { sha256 } from "../crypto/sha256.ts";
 import type { LocatedImage } from "../media/resolve-image.ts";
 
 /**
- * SHA-256 in hexadecimal, whatever the order. The same garment is the same bytes, for a stored one by
- * their entity tag, or the same address, which is not fetched for this. A given kind counts too.
+ * SHA-256 in hexadecimal, independent of the order. A garment is identified by its data URL, by its
+ * entity tag with the owner's strokes and kind, or by its address, which is not fetched; and by a
+ * given kind.
  */
 export async function hashOfGarments(
   garments: readonly LocatedImage[],
@@ -25,7 +26,7 @@ function nameOf(garment: LocatedImage): string {
     case "data":
       return garment.value;
     case "stored":
-      return `stored:${garment.key.etag}`;
+      return `stored:${garment.key.etag}${garment.told === null ? "" : `:${garment.told}`}`;
     case "foreign":
       return `address:${addressOf(garment.url)}`;
   }

@@ -25,7 +25,7 @@ import {
   ownReferenceKey,
   readImage,
 } from "../media/resolve-image.ts";
-import { generationKeys } from "../media/storage/keys.ts";
+import { analysisKey, generationKeys } from "../media/storage/keys.ts";
 import { hashOfGarments } from "./garment-hash.ts";
 import type { JobStatus } from "./generation-rpc.ts";
 import {
@@ -255,6 +255,13 @@ async function deleteInputs(deps: Deps, { actor, id }: JobContext): Promise<void
   await deps.media.privateBucket.delete([...generationKeys(actor.userId, id).temporary]);
 }
 
+/** The stored analysis of an item's image; the engine checks that it belongs to these bytes. */
+async function readAnalysis(deps: Deps, garment: LocatedImage): Promise<ArrayBuffer | null> {
+  if (garment.kind !== "stored" || garment.key.kind !== "clothing") return null;
+  const stored = await deps.media.privateBucket.get(analysisKey(garment.key.key));
+  return stored ? stored.arrayBuffer() : null;
+}
+
 async function storeInputs(deps: Deps, context: JobContext, located: Located): Promise<void> {
   const { siteOrigins } = context;
   const keys = generationKeys(context.actor.userId, context.id);
@@ -265,9 +272,12 @@ async function storeInputs(deps: Deps, context: JobContext, located: Located): P
     return () => bucket.put(key, bytes, { httpMetadata: { contentType: type } });
   };
   // One after the other: two decoded images would double the memory.
-  const puts = [await store(located.person, "person", keys.person)];
+  const puts: (() => Promise<unknown>)[] = [];
+  puts.push(await store(located.person, "person", keys.person));
   for (const [k, garment] of located.garments.entries()) {
     puts.push(await store(garment, "garment", keys.garments[k]));
+    const [analysis, key] = [await readAnalysis(deps, garment), keys.analyses[k]];
+    if (analysis && key) puts.push(() => bucket.put(key, analysis));
   }
   await Promise.all(puts.map((put) => put()));
 }

@@ -69,7 +69,7 @@ const none = Object.fromEntries(Object.keys(EVENTS).map((type) => [type, STAYS])
   GenerationEvent["type"],
   string
 >;
-/** Of an attempt that is under way. */
+/** The effects of the events while an attempt is running. */
 const asked = {
   ...none,
   heartbeat: "running: set_alarm",
@@ -271,7 +271,7 @@ describe("the end", () => {
     expect(step(STATES.done, EVENTS.cancel, NOW).state.outcome).toEqual(COMPLETED);
   });
 
-  it("is what the database says, not what was asked of it", () => {
+  it("is the outcome in the database, not the requested one", () => {
     const result = step(STATES.settling, { type: "settled", outcome: TIMED_OUT }, NOW);
     expect(result.state).toMatchObject({ phase: "done", outcome: TIMED_OUT, endedAt: NOW });
   });

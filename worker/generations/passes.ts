@@ -16,6 +16,8 @@ const ORDER: Readonly<Record<PieceKind, number>> = {
 
 interface StoredPiece {
   readonly key: string;
+  /** The key of the garment's analysis. */
+  readonly analysis: string;
   readonly kind: PieceKind;
 }
 
@@ -25,17 +27,17 @@ interface Pass {
   readonly garments: readonly StoredPiece[];
   /** Those of all passes. */
   readonly all: readonly StoredPiece[];
-  /** The pieces that are on its result, of those of the job. */
+  /** The number of the job's pieces that are on the result of this pass. */
   readonly worn: number;
   readonly isLast: boolean;
 }
 
-/** What the next call of the generation's engine takes, by keys of pictures. */
+/** The inputs of the next engine call of the generation, by keys of pictures. */
 export function passOf(state: GenerationState): Pass {
   const { kinds = ["auto"], worn = 0, engine } = state;
   const keys = generationKeys(state.ownerId, state.id);
   const pieces = kinds
-    .map((kind, k) => ({ key: keys.garments[k] ?? "", kind }))
+    .map((kind, k) => ({ key: keys.garments[k] ?? "", analysis: keys.analyses[k] ?? "", kind }))
     .sort((one, other) => ORDER[one.kind] - ORDER[other.kind]);
   const garments = pieces.slice(worn, worn + piecesAtOnce(engine));
   const wornThen = worn + garments.length;

@@ -75,7 +75,7 @@ async function callEngine(
   }
   if (!(await isAdmitted(deps, engine))) return operatorError("out of order");
   if (isRemote(engine.name)) await progress.onStage("generating");
-  const job = await jobOf(deps, state, attempt);
+  const job = await jobOf(deps, state, attempt, engine);
   if (!job) return operatorError("an input picture is gone");
   return reportHealth(deps, state, progress.signal, await engine.startJob(job, progress));
 }
@@ -84,6 +84,7 @@ async function jobOf(
   deps: Deps,
   state: GenerationState,
   attempt: number,
+  engine: Engine,
 ): Promise<TryOnJob | null> {
   const { id: generationId } = state;
   const pass = passOf(state);
@@ -93,9 +94,10 @@ async function jobOf(
   };
   const person = await read(pass.person);
   const garments: JobGarment[] = [];
-  for (const { key, kind } of pass.garments) {
+  for (const { key, kind, analysis: analysisKey } of pass.garments) {
     const bytes = await read(key);
-    if (bytes) garments.push({ bytes, kind });
+    const analysis = engine.analyseGarment ? await read(analysisKey) : null;
+    if (bytes) garments.push({ bytes, kind, analysis });
   }
   const [first, ...others] = garments;
   if (!person || !first || garments.length < pass.garments.length) return null;

@@ -1,21 +1,25 @@
+import type { FailureCode } from "../contract/failures.ts";
 import type { Deps } from "../deps.ts";
 import { isRemote, markOf } from "../engines/catalog.ts";
 import type { EngineAnswer, EngineError, ProviderOutput } from "../engines/engine.ts";
 import { jobLost, replyLost, resultRefused } from "../engines/engine-errors.ts";
 import type { RgbaImage } from "../engines/local/image/index.ts";
 import { signJpeg } from "../media/c2pa/sign-jpeg.ts";
-import { cleanPicture } from "../media/clean-picture.ts";
+import { cleanPixels } from "../media/clean-picture.ts";
+import { shrinkToFit } from "../media/codecs/pixels.ts";
 import { fetchRemoteImage } from "../media/fetch-image.ts";
 import { markJpeg } from "../media/mark-jpeg.ts";
 import { copyOfStored } from "../media/sanitise.ts";
 import { generationKeys, mediaUrl } from "../media/storage/keys.ts";
 import { WORKING_PICTURE } from "../media/working-picture.ts";
+import { blendPhoto, type KeptPhoto } from "../result-checks/blend-photo.ts";
 import { CHECKED_SIDE, checkResult } from "../result-checks/check-result.ts";
 import type { GenerationState } from "./machine-state.ts";
 import { passOf } from "./passes.ts";
 
 const OUTPUT_TYPE = "image/jpeg";
 const OUTPUT_QUALITY = 90;
+const MAX_SIDE = WORKING_PICTURE.person.maxSide;
 const MAX_OUTPUT_BYTES = 12 * 1024 * 1024;
 const FETCH_TIMEOUT_MS = 30_000;
 
@@ -28,14 +32,11 @@ export async function storePicture(
   made: Made,
 ): Promise<string | EngineError> {
   const { id, ownerId, engine } = state;
-  const clean =
+  const image =
     made.kind === "done"
-      ? { bytes: made.image, copy: await checkedCopy(deps, made.image) }
+      ? await checkedImage(deps, state, made.image)
       : await cleanOutput(deps, state, made.output);
-  if ("kind" in clean) return clean;
-  const fault = clean.copy && (await faultOf(deps, state, clean.copy));
-  if (fault) return fault;
-  const image = clean.bytes;
+  if (!(image instanceof Uint8Array)) return image;
   const { output, dressed } = generationKeys(ownerId, id);
   const { isLast } = passOf(state);
   const key = isLast ? output : dressed;
@@ -43,6 +44,17 @@ export async function storePicture(
     httpMetadata: { contentType: OUTPUT_TYPE },
   });
   return mediaUrl(key);
+}
+
+/** The picture of the local engine, which has the photo's own pixels. */
+async function checkedImage(
+  deps: Deps,
+  state: GenerationState,
+  image: Uint8Array,
+): Promise<Uint8Array | EngineError> {
+  const copy = await storedImage(deps, image, CHECKED_SIDE);
+  const checked = copy && (await check(deps, state, copy));
+  return checked && "kind" in checked ? checked : image;
 }
 
 /** Adds XMP, and C2PA where the site has a certificate. */
@@ -54,45 +66,55 @@ async function withMarks(deps: Deps, engine: string, image: Uint8Array): Promise
   return c2pa ? await signJpeg(marked, mark, c2pa) : marked;
 }
 
-interface CleanOutput {
-  readonly bytes: Uint8Array;
-  readonly copy: RgbaImage | null;
-}
-
-/** The picture of a provider, decoded and encoded anew. */
+/** The picture of a provider: decoded, checked, blended with the photo, encoded. */
 async function cleanOutput(
   deps: Deps,
   state: GenerationState,
   output: ProviderOutput,
-): Promise<CleanOutput | EngineError> {
+): Promise<Uint8Array | EngineError> {
   const bytes =
     "bytes" in output ? output.bytes : await fetchOutput(deps, state.engine, output.url);
   if (!(bytes instanceof Uint8Array)) return bytes;
   if (bytes.length > MAX_OUTPUT_BYTES) return jobLost("the output is too large");
-  const { maxSide } = WORKING_PICTURE.person;
-  const options = { maxSide, quality: OUTPUT_QUALITY, copySide: CHECKED_SIDE };
-  const clean = await cleanPicture(deps.media, bytes, options);
-  return clean.ok ? clean : jobLost(`the output is ${clean.reason}`);
+  const image = await cleanPixels(deps.media, bytes, MAX_SIDE);
+  if (typeof image === "string") return jobLost(`the output is ${image}`);
+  const checked = await check(deps, state, shrinkToFit(image, CHECKED_SIDE));
+  if (checked && "kind" in checked) return checked;
+  const photo = checked && (await storedImage(deps, checked.bytes, MAX_SIDE));
+  const blended = photo ? blendPhoto(image, photo, checked.kept) : image;
+  return deps.media.codecs.encodeJpeg(blended, OUTPUT_QUALITY);
 }
 
-/** Null where the result passes, or where the photo was deleted with its generation meanwhile. */
-async function faultOf(
+/** The member's photo, and where it may be blended back. */
+interface BlendedPhoto {
+  readonly bytes: Uint8Array;
+  readonly kept: KeptPhoto;
+}
+
+/** Null where the result passes, but not for the blending, or the photo was deleted meanwhile. */
+async function check(
   deps: Deps,
   state: GenerationState,
   result: RgbaImage,
-): Promise<EngineError | null> {
-  const { engine } = state;
+): Promise<BlendedPhoto | EngineError | null> {
   const { person, garments, all } = passOf(state);
-  const compare = async (key: string, pieces: typeof garments) => {
-    const photo = await storedCopy(deps, key);
-    const read = () => Promise.all(pieces.map((piece) => storedCopy(deps, piece.key)));
-    return photo && checkResult(photo, result, read);
-  };
   const { person: first } = generationKeys(state.ownerId, state.id);
   // Small changes of two passes add up to a large one.
-  const fault =
-    (await compare(person, garments)) ?? (person === first ? null : await compare(first, all));
-  if (!fault) return null;
+  const comparisons = person === first ? [] : [{ key: person, pieces: garments }];
+  let blended: BlendedPhoto | null = null;
+  for (const { key, pieces } of [...comparisons, { key: first, pieces: all }]) {
+    const stored = await deps.media.privateBucket.get(key);
+    const bytes = stored && (await stored.bytes());
+    const photo = bytes && (await storedImage(deps, bytes, CHECKED_SIDE));
+    if (!photo) continue;
+    const { fault, kept } = await checkResult(photo, result, () => copiesOf(deps, pieces));
+    if (fault) return refusal(state, fault);
+    blended = kept && { bytes, kept };
+  }
+  return blended;
+}
+
+function refusal({ engine }: GenerationState, fault: FailureCode): EngineError {
   const detail = `the output is refused: ${fault}`;
   // The local engine would make the same picture again.
   return isRemote(engine)
@@ -100,13 +122,16 @@ async function faultOf(
     : { kind: "error", cause: "photo", failureCode: fault, detail };
 }
 
-async function storedCopy(deps: Deps, key: string): Promise<RgbaImage | null> {
-  const stored = await deps.media.privateBucket.get(key);
-  return stored && checkedCopy(deps, await stored.bytes());
+async function copiesOf(deps: Deps, pieces: readonly { readonly key: string }[]) {
+  const read = async ({ key }: { readonly key: string }) => {
+    const stored = await deps.media.privateBucket.get(key);
+    return stored && storedImage(deps, await stored.bytes(), CHECKED_SIDE);
+  };
+  return Promise.all(pieces.map(read));
 }
 
-function checkedCopy({ media }: Deps, bytes: Uint8Array): Promise<RgbaImage | null> {
-  return copyOfStored(bytes, media.codecs, CHECKED_SIDE);
+function storedImage({ media }: Deps, bytes: Uint8Array, side: number): Promise<RgbaImage | null> {
+  return copyOfStored(bytes, media.codecs, side);
 }
 
 async function fetchOutput(

@@ -1,9 +1,16 @@
 import type { InfluencerCaller } from "#db/queries/authorisation.ts";
-import type { TakedownRow } from "#db/queries/closet-manager.ts";
+import type { AnalysisRow, TakedownRow } from "#db/queries/closet-manager.ts";
 import { readManagedCloset, updateCloset } from "#db/queries/closet-manager.ts";
 import { publishCloset } from "../closets/publish.ts";
 import { toCollection, toItem } from "../closets/view.ts";
-import { type Closet, closetSettingsInput, type ManagedCloset } from "../contract/closets.ts";
+import {
+  type Closet,
+  closetSettingsInput,
+  type ItemTryOn,
+  type ManagedCloset,
+} from "../contract/closets.ts";
+import { GARMENT_REFUSALS } from "../contract/failures.ts";
+import { PIECE_KINDS } from "../contract/garment-pieces.ts";
 import { closetPath } from "../contract/pages.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
@@ -26,14 +33,16 @@ export const closetManagerRoutes: readonly Route[] = [
 async function show(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const found = await readManagedCloset(deps.db, caller);
-  const { closet, items, collections, takedowns } = found;
+  const { closet, items, collections, analyses } = found;
+  const takedowns = toTakedowns(found.takedowns);
   const origin = siteOrigin(new URL(c.req.url), deps.config);
   return c.json<ManagedCloset>({
     closet,
     items: items.map(toItem),
     collections: collections.map(toCollection),
     liveUrl: closet && origin + closetPath(closet.instagramHandle),
-    takedowns: toTakedowns(takedowns),
+    takedowns,
+    tryOns: deps.engines.first.analyseGarment && !takedowns.closet ? toTryOns(analyses) : {},
   });
 }
 
@@ -44,6 +53,17 @@ async function saveSettings(caller: InfluencerCaller, c: AppContext): Promise<Re
   if (!saved.closet || !saved.raised) return fail("closet_not_found");
   await publishCloset(deps, saved.raised);
   return c.json<{ closet: Closet }>({ closet: saved.closet });
+}
+
+function toTryOns(rows: readonly AnalysisRow[]): ManagedCloset["tryOns"] {
+  return Object.fromEntries(rows.map((row) => [row.itemId, toTryOn(row)]));
+}
+
+function toTryOn({ isDue, kind, refusal }: AnalysisRow): ItemTryOn {
+  const failureCode = GARMENT_REFUSALS.find((code) => code === refusal);
+  if (isDue) return { state: "checking" };
+  if (failureCode) return { state: "refused", failureCode };
+  return { state: "ready", kind: PIECE_KINDS.find((known) => known === kind) ?? "auto" };
 }
 
 function toTakedowns(rows: readonly TakedownRow[]): ManagedCloset["takedowns"] {

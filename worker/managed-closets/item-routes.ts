@@ -1,3 +1,4 @@
+import type * as v from "valibot";
 import { retryLostAnswer } from "#db/client.ts";
 import {
   type InfluencerCaller,
@@ -20,7 +21,7 @@ import {
   type CreatedItem,
   DEFAULT_CLOSET_TITLE,
   itemChangeFields,
-  itemFields,
+  itemCreationFields,
   pinInput,
   pinsInput,
   requiredItemTexts,
@@ -39,6 +40,7 @@ import { enforceMemberLimit } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { type ClosetFolder, mediaUrl, parseMediaPath } from "../media/storage/keys.ts";
 import { discardStaged, executeNow } from "../removals/execute-removals.ts";
+import { analyseLater } from "./analyse-items.ts";
 import { type ItemForm, readItemForm } from "./item-form.ts";
 import { storeClosetPicture } from "./pictures.ts";
 
@@ -62,15 +64,17 @@ async function create(caller: InfluencerCaller, c: AppContext): Promise<Response
     title: DEFAULT_CLOSET_TITLE,
   };
   const found = await findCreatedItem(deps.db, caller, id, closet.id);
-  const { texts, files } = await readItemForm(c.req.raw);
+  const { texts: sent, files } = await readItemForm(c.req.raw);
   const missing = files.clothingImage ? {} : { clothingImage: CLOTHING_IMAGE_MISSING };
-  const fields = checkFields(itemFields, { ...NO_TEXTS, ...texts }, missing);
+  const fields = checkFields(itemCreationFields, { ...NO_TEXTS, ...sent }, missing);
   const requestHash = await hashRequest(key, fields, Object.values(files));
   if (found.first) return answerCreated(c, found, requestHash);
   const pictures = await storePictures(deps, caller, files);
   const clothingImageUrl = pictures.clothingImageUrl as string;
   const wearingImageUrl = pictures.wearingImageUrl ?? null;
-  const item = { ...fields, id, requestHash, clothingImageUrl, wearingImageUrl };
+  const { garmentStrokes = null, garmentKind = null, ...texts } = fields;
+  const garment = { garmentStrokes, garmentKind };
+  const item = { ...texts, ...garment, id, requestHash, clothingImageUrl, wearingImageUrl };
   const stored = { ...caller, now: deps.now() };
   const target = { closet, max: LIMITS.closetItemsMax };
   const insert = () => retryLostAnswer(() => insertItem(deps.db, stored, item, target));
@@ -79,6 +83,7 @@ async function create(caller: InfluencerCaller, c: AppContext): Promise<Response
   if (created.item?.clothingImageUrl !== clothingImageUrl) await discard(deps, caller, pictures);
   if (created.raised) await publishCloset(deps, created.raised);
   await executeNow(deps, created.removals);
+  if (created.item) analyseLater(deps, created.item);
   return answerCreated(c, created, requestHash);
 }
 
@@ -104,7 +109,11 @@ async function change(caller: InfluencerCaller, c: AppContext): Promise<Response
   const removal = removeWearingImage === "true" && !files.wearingImage;
   const pictures = await storePictures(deps, caller, files);
   const id = c.req.param("id") as string;
-  const changes = { ...fields, ...(removal ? { wearingImageUrl: null } : {}), ...pictures };
+  const garment = changeOfGarment(fields, pictures);
+  const changes = {
+    ...{ ...fields, ...garment, ...pictures },
+    ...(removal ? { wearingImageUrl: null } : {}),
+  };
   const stored = { ...caller, now: deps.now() };
   const update = () => updateItem(deps.db, stored, id, changes);
   const { raised, item, removals } = await withStored(deps, caller, pictures, update);
@@ -115,7 +124,19 @@ async function change(caller: InfluencerCaller, c: AppContext): Promise<Response
   await publishCloset(deps, raised);
   // New images of a taken-down item are hidden at once.
   await executeNow(deps, removals);
+  if (garment) analyseLater(deps, item);
   return c.json<{ item: ClosetItem }>({ item: toItem(item) });
+}
+
+/** Null if the inputs of the analysis do not change; strokes and kind belong to one image. */
+function changeOfGarment(
+  { garmentStrokes, garmentKind }: v.InferOutput<typeof itemChangeFields>,
+  { clothingImageUrl }: StoredPictures,
+) {
+  const isTold = garmentStrokes !== undefined || garmentKind !== undefined;
+  if (!clothingImageUrl) return isTold ? { analysedImageUrl: null } : null;
+  const garment = { garmentStrokes: garmentStrokes ?? null, garmentKind: garmentKind ?? null };
+  return { ...garment, analysedImageUrl: null };
 }
 
 interface StoredPictures {

@@ -1,22 +1,44 @@
+import type { RgbaImage } from "../engines/local/image/index.ts";
 import type { Codecs } from "./codecs/codecs.ts";
+import { flatten, hasTransparency, PAPER } from "./codecs/pixels.ts";
 import { inspectImage } from "./inspect/inspect.ts";
-import type { Inspection } from "./inspect/inspection.ts";
-import { type Sanitised, type SanitiseOptions, sanitiseImage } from "./sanitise.ts";
+import type { Inspection, RefusalReason } from "./inspect/inspection.ts";
+import { decodeUpright, type Sanitised, type SanitiseOptions, sanitiseImage } from "./sanitise.ts";
 
 /** A progressive JPEG takes 11 bytes per pixel of the isolate's 128 MB. */
 const DECODED_HERE = 6_000_000;
 
+interface Media {
+  readonly images: ImagesBinding;
+  readonly codecs: Codecs;
+}
+
 /** Inspects, decodes and encodes a file; a large one is reduced first. */
 export async function cleanPicture(
-  { images, codecs }: { readonly images: ImagesBinding; readonly codecs: Codecs },
+  { images, codecs }: Media,
   bytes: Uint8Array,
   options: SanitiseOptions,
 ): Promise<Sanitised> {
+  const { bytes: smaller, inspection } = await inspectSmaller(images, bytes, options);
+  return sanitiseImage(smaller, codecs, options, inspection);
+}
+
+/** Like `cleanPicture`, but returns opaque pixels, for a picture that changes before encoding. */
+export async function cleanPixels(
+  { images, codecs }: Media,
+  bytes: Uint8Array,
+  maxSide: number,
+): Promise<RgbaImage | RefusalReason> {
+  const { bytes: smaller, inspection } = await inspectSmaller(images, bytes, { maxSide });
+  const image = await decodeUpright(smaller, codecs, maxSide, inspection);
+  return typeof image === "object" && hasTransparency(image) ? flatten(image, PAPER) : image;
+}
+
+async function inspectSmaller(images: ImagesBinding, bytes: Uint8Array, options: SanitiseOptions) {
   const inspection = inspectImage(bytes);
   const smaller = await shrinkLarge(images, bytes, inspection, options);
   // The same bytes are inspected once.
-  const known = smaller === bytes ? inspection : inspectImage(smaller);
-  return sanitiseImage(smaller, codecs, options, known);
+  return { bytes: smaller, inspection: smaller === bytes ? inspection : inspectImage(smaller) };
 }
 
 /** The Images binding also applies the orientation. Where it fails, the original is returned. */

@@ -13,7 +13,14 @@ import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { fingerprintOf, isCopyOfOne, type Look } from "./fingerprint.ts";
 import { lookOfStored } from "./sanitise.ts";
-import { closetCardFolder, hiddenKey, mediaUrl, parseMediaKey, timeOfKey } from "./storage/keys.ts";
+import {
+  analysisKey,
+  closetCardFolder,
+  hiddenKey,
+  mediaUrl,
+  parseMediaKey,
+  timeOfKey,
+} from "./storage/keys.ts";
 
 const AT_ONCE = 10;
 
@@ -56,6 +63,7 @@ async function hidePictures(
       const blamed = copied.filter(({ key }) => timeOfKey(key) <= (since.get(mediaUrl(key)) ?? 0));
       await blockPictures(deps.db, await tracesOf(deps, blamed), deps.now());
     });
+    await privateBucket.delete(some.map(analysisKey));
   }
 }
 

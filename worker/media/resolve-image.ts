@@ -11,7 +11,7 @@ import { cleanPicture } from "./clean-picture.ts";
 import { parseImageDataUrl } from "./data-url.ts";
 import { fetchRemoteImage } from "./fetch-image.ts";
 import { refuseTakenDown } from "./hidden-pictures.ts";
-import { type MediaKey, parseMediaPath } from "./storage/keys.ts";
+import { analysisKey, type MediaKey, parseMediaPath } from "./storage/keys.ts";
 import { type PictureRole, WORKING_PICTURE } from "./working-picture.ts";
 
 export interface CleanImage {
@@ -38,10 +38,11 @@ type StoredKey = MediaKey & { readonly etag: string };
 
 export type LocatedImage =
   | { readonly kind: "data"; readonly value: string }
-  | { readonly kind: "stored"; readonly key: StoredKey }
+  /** `told` identifies the strokes and kind by the owner of an item's image; null without them. */
+  | { readonly kind: "stored"; readonly key: StoredKey; readonly told: string | null }
   | { readonly kind: "foreign"; readonly url: string };
 
-/** A path of this site, a data URL, or an address. Reads no bytes. 404 for what is not the actor's. */
+/** A path of this site, a data URL, or an address. Reads no bytes. 404 for another's image. */
 export async function findImage(
   deps: Deps,
   value: string,
@@ -49,7 +50,10 @@ export async function findImage(
 ): Promise<LocatedImage> {
   if (value.startsWith("data:")) return { kind: "data", value };
   const key = await findStored(deps, value, { actor, siteOrigins }, "not_found");
-  return key ? { kind: "stored", key } : { kind: "foreign", url: value };
+  if (!key) return { kind: "foreign", url: value };
+  const analysis =
+    key.kind === "clothing" ? await deps.media.privateBucket.head(analysisKey(key.key)) : null;
+  return { kind: "stored", key, told: analysis?.customMetadata?.told ?? null };
 }
 
 /** Finds an image that is read next: 429 above the limit of fetches. */

@@ -12,8 +12,6 @@ export interface SanitiseOptions {
   readonly quality?: number;
   /** Whether it is compared with taken-down images. */
   readonly isCompared?: boolean;
-  /** The longer side of a small copy, in pixels, for a comparison; omitted: none. */
-  readonly copySide?: number;
 }
 
 interface SanitisedImage {
@@ -23,15 +21,14 @@ interface SanitisedImage {
   readonly height: number;
   readonly type: "image/jpeg" | "image/webp";
   readonly look: Look | null;
-  readonly copy: RgbaImage | null;
 }
 
 export type Sanitised = SanitisedImage | { readonly ok: false; readonly reason: RefusalReason };
 
 const QUALITY = 88;
 
-/** Reduces before rotating: the same pixels with less memory. */
-async function decodeUpright(
+/** Decodes and turns upright; reduced before it is turned: the same pixels with less memory. */
+export async function decodeUpright(
   bytes: Uint8Array,
   codecs: Codecs,
   maxSide: number,
@@ -53,7 +50,7 @@ export async function lookOfStored(bytes: Uint8Array, codecs: Codecs): Promise<L
   return typeof image === "string" ? null : lookOf(image);
 }
 
-/** A small copy of a stored image; null where it cannot be decoded. */
+/** A stored image with a longer side of `side` at most; null where it cannot be decoded. */
 export async function copyOfStored(
   bytes: Uint8Array,
   codecs: Codecs,
@@ -74,14 +71,13 @@ export async function sanitiseImage(
   if (typeof image === "string") return { ok: false, reason: image };
   const { width, height } = image;
   const look = options.isCompared ? lookOf(image) : null;
-  const copy = options.copySide ? shrinkToFit(image, options.copySide) : null;
   const quality = options.quality ?? QUALITY;
   const transparent = hasTransparency(image);
   if (transparent && options.keepAlpha) {
     const encoded = await codecs.encodeWebp(image, quality);
-    return { ok: true, bytes: encoded, width, height, type: "image/webp", look, copy };
+    return { ok: true, bytes: encoded, width, height, type: "image/webp", look };
   }
   const opaque = transparent ? flatten(image, PAPER) : image;
   const encoded = await codecs.encodeJpeg(opaque, quality);
-  return { ok: true, bytes: encoded, width, height, type: "image/jpeg", look, copy };
+  return { ok: true, bytes: encoded, width, height, type: "image/jpeg", look };
 }

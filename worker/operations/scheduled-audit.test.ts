@@ -3,12 +3,12 @@ import type { Db } from "#db/client.ts";
 import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
 import { GRANT, memberId, PlantedBucket, plantLedger } from "#tests/harness/planted-ledger.ts";
 
-// Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
+// A variable hides the import from the compiler of the tests, which lacks the platform's types.
 const SCHEDULED_AUDIT: string = "./scheduled-audit.ts";
 const { auditOnSchedule } = await import(SCHEDULED_AUDIT);
 
 const NOW = Date.now();
-/** More grants than are looked at in every run: the first member is none of the newest. */
+/** More grants than each run checks, so that the first member is not among the newest. */
 const MEMBERS = 600;
 const RECORD = "into invariant_checks";
 const BROKEN = memberId(0);
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => db.$client.batch(["DELETE FROM audit_progress", "DELETE FROM invariant_checks"]));
 
-/** Runs it, with some answers lost: by what was asked, and by how many records there were so far. */
+/** Runs the audit and loses answers, selected by the statement and the number of records so far. */
 async function watch(
   losesAnswer: (statements: string, records: number) => boolean = () => false,
   { now = NOW, allowance = GRANT } = {},
@@ -115,8 +115,8 @@ describe("a renewal that lifts to something else", () => {
       args: [`r-${days}`, member, amount, new Date(at(days)).toISOString().slice(0, 10)],
     });
 
-  it("is told of on any day of the week after, but of no day with two allowances", async () => {
-    // Three credits are left; on the first day the allowance was another until noon.
+  it("is reported on each day of the following week, but not for a day with two allowances", async () => {
+    // Three credits are left; on the first day the allowance changed at noon.
     await renew(0, 3);
     expect(await lifted(0)).toEqual([]);
     expect(await lifted(3)).toEqual([]);

@@ -96,7 +96,7 @@ describe("the product of a page", () => {
     expect(choose({ jsonLd: [{ ...tee, image: images }] }).pictures).toEqual([]);
   });
 
-  it("is nothing of what only looks like it", () => {
+  it("is empty for malformed data that only resembles a product", () => {
     const odd = [null, 1, "x", [], { "@type": "Product", name: 5, image: [[1, null, {}]] }];
     expect(choose({ jsonLd: odd }, { product: { images: [null, { src: 1 }] } })).toEqual({
       title: null,

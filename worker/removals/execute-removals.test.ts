@@ -4,6 +4,7 @@ import { putReferenceImage } from "#db/queries/accounts.ts";
 import { STAGED_MS, stagePicture } from "#db/queries/removals.ts";
 import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
 import {
+  analysisKey,
   closetImageKey,
   generationKeys,
   hiddenKey,
@@ -12,7 +13,7 @@ import {
   referenceImageKey,
 } from "../media/storage/keys.ts";
 
-// Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
+// A variable hides the import from the compiler of the tests, which lacks the platform's types.
 const EXECUTE_REMOVALS: string = "./execute-removals.ts";
 const { executeDueRemovals } = await import(EXECUTE_REMOVALS);
 
@@ -33,7 +34,7 @@ const WORN = closetImageKey(USER, "wearing", TIME, "jpg");
 const FACE = profilePictureKey(USER, TIME, "jpg");
 const { temporary, output } = generationKeys(USER, GENERATION);
 
-/** A bucket in memory that may fail, or let somebody in between two of its calls. */
+/** A bucket in memory that may fail, or run other code between two of its calls. */
 class Bucket {
   readonly objects = new Map<string, Uint8Array>();
   fails = false;
@@ -122,9 +123,10 @@ beforeEach(async () => {
   );
 });
 
-it("plans what an account's rows named when they go, and forgets the plans as they are done", async () => {
+it("plans the removal of a deleted account's objects, and deletes each plan when it is done", async () => {
   await hidden.put("closet-versions/handle");
   await hidden.put(hiddenKey(COAT));
+  await hidden.put(analysisKey(COAT));
   await run("DELETE FROM user");
   expect(await plans()).toEqual([
     "closet handle",
@@ -174,14 +176,14 @@ it("keeps an account's plan until all else of it is removed", async () => {
   unreachable = true;
   await executeDueRemovals(site(), Date.now());
   expect(await plans()).toEqual([`account ${USER}`, `generation ${GENERATION}`]);
-  // What a call that was under way has stored since goes as well.
+  // Objects that a running call has stored since are removed as well.
   await hidden.put(referenceImageKey(USER, "version-0002", "jpg"));
   unreachable = false;
   await executeDueRemovals(site(), Date.now() + 1000);
   expect([await plans(), stored()]).toEqual([[], []]);
 });
 
-it("removes what no row has come to name when its time is over, and not what one has", async () => {
+it("removes a staged picture that no row names in time, and keeps one that a row names", async () => {
   const late = referenceImageKey(USER, "version-0002", "jpg");
   const taken = referenceImageKey(USER, "version-0003", "jpg");
   for (const key of [late, taken]) {
@@ -226,7 +228,7 @@ it("lets no row name a picture that was removed before the row came", async () =
   expect(await put()).toMatchObject({ uploadedAt: TIME });
 });
 
-it("does over what is planned anew while it is done", async () => {
+it("repeats a removal that is planned again while it runs", async () => {
   await run("UPDATE closets SET taken_down_at = 1");
   shown.before = async (call) => {
     if (call !== "delete") return;

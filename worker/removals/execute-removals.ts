@@ -9,7 +9,13 @@ import { forgetCloset } from "../closets/publish.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
 import { forgetCards, placePictures } from "../media/hidden-pictures.ts";
-import { generationKeys, hiddenKey, ownerPrefixes, parseMediaKey } from "../media/storage/keys.ts";
+import {
+  analysisKey,
+  generationKeys,
+  hiddenKey,
+  ownerPrefixes,
+  parseMediaKey,
+} from "../media/storage/keys.ts";
 
 const AT_ONCE = 20;
 /** A request or cron run may make 1,000 calls; moving an image takes three. */
@@ -52,7 +58,7 @@ export async function executeNow(deps: Deps, removals: readonly Removal[]): Prom
   await work;
 }
 
-/** Removes staged images that no row came to name. */
+/** Removes staged images that no row names. */
 export async function discardStaged(
   deps: Deps,
   ownerId: string,
@@ -116,7 +122,9 @@ function keysOf({ kind, subject, ownerId }: Removal): Keys {
     // Rows are not trusted: an image is only removed with its own owner.
     const parsed = parseMediaKey(subject);
     const picture = parsed?.ownerId === ownerId ? parsed : null;
-    if (picture?.bucket === "public") return { public: [subject], private: [hiddenKey(subject)] };
+    if (picture?.bucket === "public") {
+      return { public: [subject], private: [hiddenKey(subject), analysisKey(subject)] };
+    }
     return { public: [], private: picture ? [subject] : [] };
   }
   const { temporary, output } = generationKeys(ownerId, subject);

@@ -14,6 +14,7 @@ export interface Aligned {
   readonly photo: LabImage;
   /** Clamped to its border where the result does not reach. */
   readonly result: LabImage;
+  readonly placement: Placement;
   /** Whether the result shows a place of the photo. */
   readonly shows: (x: number, y: number) => boolean;
 }
@@ -22,7 +23,11 @@ export interface Aligned {
 const SIDES = [64, 128, 256];
 /** Pixels; most results lie exactly on the photo, and are not sampled again. */
 const EXACT = 0.25;
-/** L* units; a larger difference is another thing. */
+/** L* units: an edge of the photo, and the difference at which the result shows the same edge. */
+const EDGE = { least: 10, same: 2 };
+/** The share of the photo's edges; the garment changes the others. */
+const SAME_EDGES = 0.4;
+/** L* units; a larger difference means different content. */
 const MOST_DIFFERENCE = 12;
 /** Providers enlarge or reduce a person up to this factor. */
 const WIDEST = 1.25;
@@ -38,15 +43,18 @@ export function alignResult(photo: RgbaImage, result: RgbaImage): Aligned {
   const size = { width: photo.width, height: photo.height };
   const before = toLab(photo);
   const after = toLab(result);
-  const placement = exactly(photo, result, () =>
-    polishPlacement(before.l, after.l, findPlacement(photo, result)),
-  );
+  const placement = sharesEdges(before.l, after.l)
+    ? { scale: 1, x: 0, y: 0 }
+    : exactly(photo, result, () =>
+        polishPlacement(before.l, after.l, findPlacement(photo, result)),
+      );
   const at = (x: number, y: number) => ({
     x: (x + 0.5) * placement.scale + placement.x - 0.5,
     y: (y + 0.5) * placement.scale + placement.y - 0.5,
   });
   return {
     photo: before,
+    placement,
     result: {
       ...size,
       l: place(after.l, size, at),
@@ -72,6 +80,20 @@ function place(plane: Plane, size: Size, at: (x: number, y: number) => { x: numb
     }
   }
   return { ...size, data };
+}
+
+/** Whether pictures of the same size show many edges on the same pixels, so that no search is needed. */
+function sharesEdges(photo: Plane, result: Plane): boolean {
+  const { width, height, data } = photo;
+  if (width !== result.width || height !== result.height) return false;
+  let [edges, same] = [0, 0];
+  for (let i = 0; i + width < data.length; i++) {
+    if (Math.abs(data[i + 1] - data[i]) + Math.abs(data[i + width] - data[i]) < EDGE.least)
+      continue;
+    edges++;
+    if (Math.abs(result.data[i] - data[i]) < EDGE.same) same++;
+  }
+  return same > SAME_EDGES * edges;
 }
 
 function exactly(photo: RgbaImage, result: RgbaImage, find: () => Placement): Placement {

@@ -6,7 +6,7 @@ type Part = "chest" | "belly" | "legs";
 
 /** Shares of the body that a result bares, 0..1 each. */
 interface Bared extends Readonly<Record<Part, number>> {
-  /** The mean of what is bared; the face's skin where nothing is. */
+  /** The mean colour of the bared parts; the face's skin colour if there are none. */
   readonly color: Color;
 }
 
@@ -70,14 +70,15 @@ export function baredOf({ photo, result }: Aligned, face: Face, neckline = 0): B
   return { ...shares, color: count > 0 ? { l: l / count, a: a / count, b: b / count } : after };
 }
 
-/** Half of what a neckline opens at a height, all in face widths. */
+/** Half the width of a neckline's opening at a height, all in face widths. */
 function openAt(y: number, neckline: number): number {
   if (y > neckline) return 0;
   const { shoulders, half, ease } = NECKLINE;
   return ease + (half * (neckline - y)) / (neckline - shoulders);
 }
 
-function skinOf({ width, l, a, b }: LabImage, face: Face): Color {
+/** The median colour of the middle of a face. */
+export function skinOf({ width, l, a, b }: LabImage, face: Face): Color {
   const found = { l: [] as number[], a: [] as number[], b: [] as number[] };
   const from = { x: face.x + INNER.from * face.width, y: face.y + INNER.from * face.height };
   const to = { x: face.x + INNER.to * face.width, y: face.y + INNER.to * face.height };
@@ -92,7 +93,8 @@ function skinOf({ width, l, a, b }: LabImage, face: Face): Color {
   return { l: median(found.l), a: median(found.a), b: median(found.b) };
 }
 
-function isSkin({ l, a, b }: LabImage, i: number, skin: Color): boolean {
+/** Whether a pixel has the colour of a face's skin. */
+export function isSkin({ l, a, b }: LabImage, i: number, skin: Color): boolean {
   const lightness = l.data[i] / Math.max(1, skin.l);
   return (
     lightness > LIGHTNESS.least &&
@@ -101,7 +103,7 @@ function isSkin({ l, a, b }: LabImage, i: number, skin: Color): boolean {
   );
 }
 
-/** Whether a pixel of a garment's picture may have become what a result shows. */
+/** Whether a pixel of a garment's picture may be the source of a colour in the result. */
 export function isOfColor({ l, a, b }: LabImage, i: number, color: Color): boolean {
   return (
     l.data[i] > OWN.darkest * color.l &&

@@ -13,17 +13,22 @@ const NO_SIDE = 0.25;
 const HEAD = 0.3;
 /** The multiple of the noise that is subtracted, because noise may move edges on both sides at once. */
 const NOISE = 1.5;
-/** Half of a usual waist. */
+/** The share of a side's edges that may have moved less than those that moved together. */
+const APART = 0.25;
+/** Below a hem only the end of a narrowing is visible: edges that moved together count this often. */
+const TOGETHER = 2.4;
+/** Half the usual waist width, in face widths. */
 const HALF_WAIST = 0.95;
-/** A side with fewer kept edges says nothing. */
+/** A side with fewer kept edges says nothing; fewer than the second do not count as moved together. */
 const LEAST_EDGES = 5;
-/** So many edges must have moved as far: a single one may be matched wrongly. */
+const LEAST_TOGETHER = 8;
+/** The number of edges that must have moved as far, because a single one may be a false match. */
 const AGREEING = 4;
 
 /**
- * How much narrower the body became, as a share of half a usual waist, at the height where it did most.
- * The edges that a result kept (arms, hands, trousers, the outline beside the garment) move inwards on
- * both sides of a narrowed body; a garment moves none. Null where too few edges were kept.
+ * The largest narrowing of the body, as a share of half the usual waist width. The edges that a
+ * result kept (arms, hands, trousers, the outline beside the garment) move inwards on both sides of
+ * a narrowed body; a garment moves none. Null if too few edges were kept.
  */
 export function narrowingOf(aligned: Aligned, face: Face): number | null {
   const chin = face.y + 1.12 * face.height;
@@ -50,18 +55,29 @@ export function narrowingOf(aligned: Aligned, face: Face): number | null {
       -1,
     );
     if (left === null || right === null) continue;
-    const narrowing = (left + right) / 2 - NOISE * noise;
+    const far = (left.far + right.far) / 2 - NOISE * noise;
+    const together = Math.min(left.together, right.together) - NOISE * noise;
+    const narrowing = Math.max(far, TOGETHER * together);
     most = Math.max(most ?? 0, narrowing / (HALF_WAIST * face.width));
   }
   return most;
 }
 
-/** Pixels; edges that moved outwards as far are taken for noise. */
-function inwards(edges: readonly KeptEdge[], sign: number): number | null {
+/** How many pixels a side's edges moved inwards. */
+interface Inwards {
+  /** As far as several edges; edges that moved outwards as far are taken for noise. */
+  readonly far: number;
+  /** At least as far as most edges. */
+  readonly together: number;
+}
+
+function inwards(edges: readonly KeptEdge[], sign: number): Inwards | null {
   if (edges.length < LEAST_EDGES) return null;
   const moves = edges.map(({ moved }) => sign * moved).sort((a, b) => b - a);
   const rank = Math.min(moves.length >> 1, AGREEING - 1);
-  return moves[rank] + Math.min(0, moves[moves.length - 1 - rank]);
+  const far = moves[rank] + Math.min(0, moves[moves.length - 1 - rank]);
+  const least = moves[moves.length - 1 - Math.floor(APART * moves.length)];
+  return { far, together: moves.length < LEAST_TOGETHER ? 0 : least };
 }
 
 /** Pixels: how far a provider moved the edges of the head, which should not move. */

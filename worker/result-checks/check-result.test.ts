@@ -1,6 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { narrow, type Places, placesOf } from "#tests/bench/engine/checks/narrow-body.ts";
-import { bare, shiftSkin, swapFace } from "#tests/bench/engine/checks/synthetic-changes.ts";
+import { PROVIDER_LIKE } from "#tests/bench/engine/checks/provider-like.ts";
+import {
+  bare,
+  replaceGround,
+  shiftSkin,
+  swapFace,
+  swapHair,
+  turnHands,
+} from "#tests/bench/engine/checks/synthetic-changes.ts";
 import { fullDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { fourCorners } from "#tests/harness/drawn-pictures.ts";
 import { cropImage, type RgbaImage } from "../engines/local/image/index.ts";
@@ -10,6 +18,7 @@ import { loadCodecModules } from "../media/codecs/codec-modules-node.ts";
 import { createCodecs } from "../media/codecs/codecs.ts";
 import { scaleTo, shrinkToFit } from "../media/codecs/pixels.ts";
 import { inspectImage } from "../media/inspect/inspect.ts";
+import { blendPhoto } from "./blend-photo.ts";
 import { CHECKED_SIDE, checkResult } from "./check-result.ts";
 
 const codecs = createCodecs(await loadCodecModules());
@@ -25,6 +34,7 @@ interface Worn {
   readonly result: RgbaImage;
   readonly garment: RgbaImage;
   readonly places: Places;
+  readonly isPerson: (x: number, y: number) => boolean;
 }
 
 const checked = (image: RgbaImage) => shrinkToFit(image, CHECKED_SIDE);
@@ -39,7 +49,12 @@ beforeAll(async () => {
     const face = findFace(photo);
     if (!outcome.ok || !face) throw new Error(name);
     const result = await decode(await codecs.encodeJpeg(outcome.image, 90));
-    tries.set(name, { photo, result, garment, places: placesOf(findBody(photo, face), photo) });
+    const body = findBody(photo, face);
+    const { region } = body.silhouette;
+    const on = (place: number, size: number) => Math.min(size - 1, Math.floor(place * body.scale));
+    const isPerson = (x: number, y: number) =>
+      (region.data[on(y, region.height) * region.width + on(x, region.width)] ?? 0) > 0;
+    tries.set(name, { photo, result, garment, places: placesOf(body, photo), isPerson });
   }
 }, 60_000);
 
@@ -50,9 +65,11 @@ async function faultsOf(
 ) {
   const [one, other] = PEOPLE.map((name) => tries.get(name) as Worn) as [Worn, Worn];
   return Promise.all(
-    [[one, other] as const, [other, one] as const].map(([worn, next]) =>
-      checkResult(checked(worn.photo), checked(change(worn, next)), async () => [garmentOf(worn)]),
-    ),
+    [[one, other] as const, [other, one] as const].map(async ([worn, next]) => {
+      const garments = async () => [garmentOf(worn)];
+      const result = checked(change(worn, next));
+      return (await checkResult(checked(worn.photo), result, garments)).fault;
+    }),
   );
 }
 
@@ -81,6 +98,10 @@ const CHANGES: Readonly<Record<string, (worn: Worn, other: Worn) => RgbaImage>> 
     const taller = scaleTo(photo, photo.width, Math.round(1.25 * photo.height));
     return swapFace(result, face, taller, { ...places.face, y: 1.25 * places.face.y });
   },
+  "the hair of somebody else": ({ result, places }, other) =>
+    swapHair(result, places.face, other.photo, other.places.face),
+  "hands in another pose": ({ result, places }) => turnHands(result, places),
+  "another ground": ({ result, isPerson }) => replaceGround(result, isPerson),
   "skin of another colour": ({ result, places }) => shiftSkin(result, places.face, [14, 0, -14]),
 };
 
@@ -103,9 +124,10 @@ test.each([
   const garment = await decode(fullDemoPicture(name));
   const outcome = await tryOn(photo, garment);
   if (!outcome.ok) throw new Error(outcome.failureCode);
-  expect(await checkResult(checked(photo), checked(outcome.image), async () => [garment])).toBe(
-    null,
-  );
+  const { fault } = await checkResult(checked(photo), checked(outcome.image), async () => [
+    garment,
+  ]);
+  expect(fault).toBe(null);
 });
 
 test("a garment of the skin's colour bares nothing", async () => {
@@ -120,12 +142,52 @@ test("a garment of the skin's colour bares nothing", async () => {
   expect(await faultsOf(bared, ofSkin)).toEqual([null, null]);
 });
 
+/** The mean difference of two pictures in a square, 0..255. */
+function differenceIn(one: RgbaImage, other: RgbaImage, x: number, y: number, side = 30): number {
+  const box = { x: Math.round(x), y: Math.round(y), width: side, height: side };
+  const [a, b] = [cropImage(one, box).data, cropImage(other, box).data];
+  return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length;
+}
+
+test("blends the photo into what a provider only drew anew, and into nothing else", async () => {
+  const worn = tries.get("person-2.jpg") as Worn;
+  const { photo, places, garment } = worn;
+  const tinted = PROVIDER_LIKE["slightly tinted"](worn.result);
+  const result = PROVIDER_LIKE["texture drawn anew"](tinted);
+  // Other content in a corner, across which the photo is not blended.
+  const patch = 60;
+  for (let i = 0; i < patch * patch; i++) {
+    const at = 4 * (Math.floor(i / patch) * result.width + (i % patch));
+    result.data.set([200, 20, 20, 255], at);
+  }
+  const { fault, kept } = await checkResult(checked(photo), checked(result), async () => [garment]);
+  expect(fault).toBe(null);
+  if (!kept) throw new Error("nothing is kept");
+  const blended = blendPhoto(result, photo, kept);
+  const { face, waist } = places;
+  const ground = [photo.width - 40, 20] as const;
+  const forehead = [face.x + 0.5 * face.width - 15, face.y + 0.4 * face.width] as const;
+  for (const [x, y] of [ground, forehead]) {
+    expect(differenceIn(result, photo, x, y)).toBeGreaterThan(1.5);
+    // An encoder changes more.
+    expect(differenceIn(blended, photo, x, y)).toBeLessThan(0.75);
+  }
+  expect(differenceIn(blended, result, 5, 5)).toBe(0);
+  expect(differenceIn(blended, result, waist.middle - 15, waist.y - 60)).toBe(0);
+});
+
+test("keeps nothing of the photo for a result that is refused", async () => {
+  const { photo, result, places, garment } = tries.get("person-1.jpg") as Worn;
+  const bared = checked(bare(result, places.face, "chest"));
+  expect((await checkResult(checked(photo), bared, async () => [garment])).kept).toBe(null);
+});
+
 test("without a face nothing but an unchanged result is refused", async () => {
   const [one] = tries.values();
   if (!one) throw new Error("no result");
   const photo = { ...fourCorners(96, 144) };
   const never = () => Promise.reject(new Error("the garment was asked for"));
   const drawn = { ...photo, data: Uint8ClampedArray.from(photo.data) };
-  expect(await checkResult(drawn, checked(one.result), never)).toBe(null);
-  expect(await checkResult(drawn, drawn, never)).toBe("result_unchanged");
+  expect((await checkResult(drawn, checked(one.result), never)).fault).toBe(null);
+  expect((await checkResult(drawn, drawn, never)).fault).toBe("result_unchanged");
 });

@@ -4,8 +4,10 @@ import { type Face, findFace } from "../engines/local/person/index.ts";
 import { shrinkToFit } from "../media/codecs/pixels.ts";
 import { type Aligned, alignResult } from "./align.ts";
 import { baredOf, type Color, isOfColor } from "./bared.ts";
+import type { KeptPhoto } from "./blend-photo.ts";
 import { narrowingOf } from "./body-width.ts";
 import { faceDifference, skinShift } from "./face-likeness.ts";
+import { compareRest } from "./rest-of-picture.ts";
 import { COMPARED_SIDE, isUnchanged } from "./unchanged.ts";
 
 /** The longer side of the pictures that are checked, in pixels. */
@@ -13,17 +15,19 @@ export const CHECKED_SIDE = 512;
 
 /** The limits of the scores; README.md states the error rates at them. */
 const LIMITS = {
-  /** Of half a usual waist. */
+  /** As a share of half the usual waist width. */
   narrowing: 0.012,
   /** One minus a correlation. */
   face: 0.15,
   /** Units of a* and b*. */
   skin: 5,
-  /** Of the chest, the belly or the legs. */
+  /** As a share of the area of the chest, the belly or the legs. */
   bared: 0.2,
+  /** As a share of the area of each part. */
+  changed: { hair: 0.12, hands: 0.35, ground: 0.2 },
 } as const;
 
-/** The middle of a garment's picture, as a share of each side, and how much of it has a garment's colour. */
+/** The margin around the middle of a garment's picture, and the least share of a colour there. */
 const MIDDLE = 0.25;
 const MUCH = 0.2;
 /** In face widths, the first below the chin and with the ease of an open collar. */
@@ -31,11 +35,18 @@ const SHOULDERS = { below: 0.8, breadth: 2.6 };
 /** A top shorter than this, in breadths of its shoulders, ends above the belly. */
 const CROPPED = 0.8;
 
-/** What is wrong with a result; names of `FAILURE_CODES`. */
+/** The faults of a result; names of `FAILURE_CODES`. */
 type ResultFault = "result_unchanged" | "result_changed_body" | "result_bared";
 
+interface CheckedResult {
+  /** Null where nothing is wrong. */
+  readonly fault: ResultFault | null;
+  /** The parts of the photo that may be blended back; null for a fault, or without a face. */
+  readonly kept: KeptPhoto | null;
+}
+
 /**
- * Compares a result with the photo. Null where nothing is wrong, or where no face shows the person.
+ * Compares a result with the photo. Where no face shows the person only an unchanged result is a fault.
  *
  * @param photo its longer side is `CHECKED_SIDE` at most
  * @param result as the photo; of another size where a provider scaled or cut it
@@ -45,21 +56,40 @@ export async function checkResult(
   photo: RgbaImage,
   result: RgbaImage,
   garmentsOf: () => Promise<readonly (RgbaImage | null)[]>,
-): Promise<ResultFault | null> {
+): Promise<CheckedResult> {
   if (isUnchanged(shrinkToFit(photo, COMPARED_SIDE), shrinkToFit(result, COMPARED_SIDE))) {
-    return "result_unchanged";
+    return refused("result_unchanged");
   }
   const face = findFace(photo);
-  if (!face) return null;
+  if (!face) return { fault: null, kept: null };
   const aligned = alignResult(photo, result);
-  if (changesBody(aligned, face)) return "result_changed_body";
+  if (changesBody(aligned, face)) return refused("result_changed_body");
+  const { changed, opacity } = compareRest(aligned, photo, face);
+  const { hair, hands, ground } = LIMITS.changed;
+  if (changed.hair > hair || changed.hands > hands || changed.ground > ground) {
+    return refused("result_changed_body");
+  }
+  if (await baresMore(aligned, face, garmentsOf)) return refused("result_bared");
+  const { placement } = aligned;
+  return { fault: null, kept: { placement, photo, result, opacity } };
+}
+
+function refused(fault: ResultFault): CheckedResult {
+  return { fault, kept: null };
+}
+
+async function baresMore(
+  aligned: Aligned,
+  face: Face,
+  garmentsOf: () => Promise<readonly (RgbaImage | null)[]>,
+): Promise<boolean> {
   const bared = baredOf(aligned, face);
-  if (Math.max(bared.chest, bared.belly, bared.legs) < LIMITS.bared) return null;
+  if (Math.max(bared.chest, bared.belly, bared.legs) < LIMITS.bared) return false;
   const garments = (await garmentsOf()).filter((garment) => garment !== null);
-  if (garments.length === 0) return "result_bared";
+  if (garments.length === 0) return true;
   const isExplained =
     garments.some((garment) => hasColor(garment, bared.color)) || explain(garments, aligned, face);
-  return isExplained ? null : "result_bared";
+  return !isExplained;
 }
 
 function changesBody(aligned: Aligned, face: Face): boolean {

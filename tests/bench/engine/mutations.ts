@@ -1,4 +1,4 @@
-/** One constant of the engine and another value that changes what a result looks like. */
+/** One constant of the engine and another value that visibly changes a result. */
 export interface Mutation {
   /** From worker/engines/local/. */
   readonly file: string;
@@ -7,7 +7,7 @@ export interface Mutation {
   readonly value: string;
 }
 
-/** Each is turned off, or changed by a factor that a person sees on a result. */
+/** Each constant is turned off, or changed by a factor that is visible in a result. */
 export const MUTATIONS: readonly Mutation[] = [
   { file: "composite/contact-shadow.ts", name: "CONTACT_SHADOW", value: "0.84" },
   { file: "composite/contact-shadow.ts", name: "SHADOW_REACH", value: "0.12" },
@@ -21,7 +21,7 @@ export const MUTATIONS: readonly Mutation[] = [
   { file: "composite/sharpness.ts", name: "SOFTENING", value: "{ least: 3.9, most: 4 }" },
   { file: "composite/paint-skin.ts", name: "ROUNDING", value: "0" },
   { file: "composite/bare-neck.ts", name: "CHIN_SHADOW", value: "{ depth: 0, fades: 0.2 }" },
-  { file: "composite/remove-old-top.ts", name: "SKIN_BLEND", value: "6" },
+  { file: "composite/skin-cover.ts", name: "SKIN_BLEND", value: "6" },
   { file: "composite/remove-old-top.ts", name: "EDGE_BLEND", value: "4" },
   { file: "composite/composite-garment.ts", name: "INSIDE_LIGHT", value: "1.5" },
   { file: "composite/old-top.ts", name: "TRIM", value: "0" },

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
+import { loadKernels } from "#scripts/build-kernels.ts";
 import { type Fit, fitInput } from "#worker/contract/fit.ts";
-import type { RgbaImage } from "#worker/engines/local/image/index.ts";
+import { installKernels, type RgbaImage } from "#worker/engines/local/image/index.ts";
 import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
 import { type Codecs, createCodecs } from "#worker/media/codecs/codecs.ts";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
@@ -10,12 +11,14 @@ import { sanitiseImage } from "#worker/media/sanitise.ts";
 import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
 
 export const codecs: Codecs = createCodecs(await loadCodecModules());
+// The worker uses the kernels too, so that the benchmarks measure the same code.
+installKernels(await loadKernels());
 
 /** A picture as the product stores it: clean, upright, in the working size. */
 export interface StoredPicture {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The exact mask that lies beside the file, in the file's own size; its red channel counts. */
+  /** The exact mask from the file beside it, in the original size; its red channel counts. */
   readonly mask: RgbaImage | null;
   /** The points put by hand and the tuck, from `NAME.fit.json` beside it. */
   readonly fit: Fit | null;
@@ -30,7 +33,7 @@ export async function decode(bytes: Uint8Array): Promise<RgbaImage> {
   return codecs.decodeImage(bytes, inspection);
 }
 
-/** What an upload would make of these bytes. */
+/** Returns the bytes that an upload would store. */
 export async function store(bytes: Uint8Array, role: "person" | "garment"): Promise<Uint8Array> {
   const clean = await sanitiseImage(bytes, codecs, WORKING_PICTURE[role]);
   if (!clean.ok) throw new Error(clean.reason);

@@ -13,14 +13,14 @@ interface GarmentKindProps {
   readonly reading: NonNullable<ReturnType<typeof useGarmentReading>>;
   /** Why the garment would be refused. */
   readonly sentence: string | null;
-  /** Offers to show where the garment is, after a refusal. */
+  /** Offers the editor of the garment's outline after a refusal. */
   readonly offer: ReactNode;
   readonly onChoose: (kind: Kind) => void;
 }
 
 /** The kind that the engine sees, for correction, and why it would refuse the garment. */
 export function GarmentKind({ reading, sentence, offer, onChoose }: GarmentKindProps) {
-  const { kind, refusal, misfit, busy } = reading;
+  const { kind, refusal, misfit, keepsTrousers, busy } = reading;
   const isRefused = refusal !== null || misfit !== null;
   return (
     <div className={styles.kind}>
@@ -31,6 +31,7 @@ export function GarmentKind({ reading, sentence, offer, onChoose }: GarmentKindP
       <div role="status">
         {busy && <p className="hint">{texts.looking}</p>}
         {!busy && !isRefused && <p className="hint">{texts.correct}</p>}
+        {!busy && !isRefused && keepsTrousers && <p className="hint">{texts.keepsTrousers}</p>}
         {!busy && sentence && (
           <p className={styles.refused}>
             <AlertIcon />

@@ -16,6 +16,7 @@ import { useTryOn } from "#web/generations/try-on/use-try-on.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import type { Me, ReferenceImage } from "#worker/contract/account.ts";
 import { type Fit, findRefusing } from "#worker/contract/fit.ts";
+import { isOnLegs } from "#worker/contract/garment-pieces.ts";
 import { focusField, openPanel, type Panel } from "./open-panel.ts";
 import { useGarmentLink } from "./use-garment-link.ts";
 import { useSettled } from "./use-settled.ts";
@@ -51,10 +52,11 @@ export function useGenerate(me: Me | null) {
     showPreview: (queued) => void blurred.show(queued, garment.fetch),
     start: (queuedStart) => start({ form: values.current(), claim: () => queuedStart }),
   });
-  // Without findings, which do not apply to another fit.
+  // The findings are omitted, because they do not apply to another fit.
   const onAgain = (changed: Partial<TryOnForm>) => void start({ form: { ...form, ...changed } });
-  const { findings, readsPhoto, fit } = useReferencePhoto(saved, values, onAgain);
   const uploaded = useUploadedGarment({ form, saved, change, onAgain });
+  const legs = [uploaded.garmentKind, ...form.outfit.map(({ kind }) => kind)].some(isOnLegs);
+  const { findings, readsPhoto, fit } = useReferencePhoto(saved, values, { legs, onAgain });
 
   const check: FormCheck = { refusal: findRefusing(findings), misfit: uploaded.misfit };
   const settled = useSettled(check, readsPhoto || uploaded.busy);
@@ -78,8 +80,7 @@ export function useGenerate(me: Me | null) {
     busy: waiting ?? (running ? tryOnFormTexts.generating : null),
     queued: me && queue.offered,
     question: consent.question,
-    ...{ onGenerate, onStartQueued, onDiscard: queue.discard },
-    onAddPiece: addPiece,
+    ...{ onGenerate, onStartQueued, onDiscard: queue.discard, onAddPiece: addPiece },
     onWith: (pieces: readonly TryOnPiece[]) => keep(pieces, change),
     onOther: (panel: Panel) => leadTo(panel, change, shown.phase === "done"),
   };
@@ -108,7 +109,7 @@ function useShown(me: Me | null, preview: BlurredPreview) {
   return me === null && preview.phase !== "idle" ? preview : tryOn;
 }
 
-/** Reads the item that the address names; it is on this site, so that nobody else learns of it. */
+/** Reads the item that the address names. It is on this site, so no other site is contacted. */
 function useNamedItem(isNamed: boolean, read: () => Promise<unknown>): void {
   const readItem = useEffectEvent(() => isNamed && void read());
   useEffect(() => {
@@ -119,7 +120,10 @@ function useNamedItem(isNamed: boolean, read: () => Promise<unknown>): void {
 function useReferencePhoto(
   savedPhoto: ReferenceImage | null,
   { form, change }: ReturnType<typeof useTryOnForm>,
-  onAgain: (part: { referenceFit: Fit }) => void,
+  {
+    legs,
+    onAgain,
+  }: { readonly legs: boolean; readonly onAgain: (part: { referenceFit: Fit }) => void },
 ) {
   const saved = form.referenceFrom === "saved" ? savedPhoto : null;
   const { referencePhoto: own, referenceFit: ownFit } = form;
@@ -129,7 +133,7 @@ function useReferencePhoto(
     findings,
     readsPhoto,
     fit: useFitEditor({
-      ...{ saved, own, ownFit, onOwnFit },
+      ...{ saved, own, ownFit, legs, onOwnFit },
       onAgain: (referenceFit) => onAgain({ referenceFit }),
     }),
   };

@@ -21,13 +21,14 @@ interface UploadedGarmentOptions {
 }
 
 /**
- * What is known of an uploaded garment before its try-on: its kind, why it cannot be put on the
- * photo, and the editor of its outline.
+ * Shows the analysis of an uploaded garment before its try-on: its kind, why it cannot be put on
+ * the photo, and the editor of its outline.
  */
 export function useUploadedGarment({ form, saved, change, onAgain }: UploadedGarmentOptions) {
   const garment = form.garmentFrom === "upload" ? form.garmentPhoto : null;
   const photo = referenceOf(form, saved);
-  const reading = useGarmentReading({ garment, told: form.garmentKind, photo });
+  const fit = saved && photo === saved.url ? saved.fit : form.referenceFit;
+  const reading = useGarmentReading({ garment, told: form.garmentKind, photo, fit });
   const sentence = useFailureSentence(reading?.refusal ?? reading?.misfit ?? null);
   const { offer, offerFirst, editor } = useCutOutEditor(garment, {
     // Its toast would cover the dialog.
@@ -40,6 +41,8 @@ export function useUploadedGarment({ form, saved, change, onAgain }: UploadedGar
   return {
     ...{ offer, editor, misfit },
     busy: reading?.busy ?? false,
+    /** The kind that the member chose, else the kind by the analysis. */
+    garmentKind: reading?.kind ?? form.garmentKind,
     kind: reading && (
       <GarmentKind
         {...{ reading, sentence }}

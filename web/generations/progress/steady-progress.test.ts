@@ -82,7 +82,7 @@ describe("the bar at a report", () => {
     expect(afterReport(warp, report("person", 30), 100)).toBe(warp);
   });
 
-  it("stands still where time has no say", () => {
+  it("does not change with time if it is fixed", () => {
     expect([0, 99_999].map((now) => percentAt(fixedProgress(35), now))).toEqual([35, 35]);
   });
 });

@@ -50,12 +50,12 @@ describe("the slider", () => {
     expect(sliderOf(30, 30)).toBe(100);
   });
 
-  test("stands where its zoom is", () => {
+  test("maps a position to a zoom and back", () => {
     for (const place of [0, 12.5, 50, 99])
       expect(sliderOf(zoomOf(place, 30), 30)).toBeCloseTo(place);
   });
 
-  test("stands still where there is nothing to zoom", () => {
+  test("stays at 0 if the picture cannot be zoomed", () => {
     expect([sliderOf(1, 1), zoomOf(70, 1)]).toEqual([0, 1]);
   });
 });

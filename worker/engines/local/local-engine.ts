@@ -1,12 +1,24 @@
 import type { PieceKind } from "#worker/contract/garment-pieces.ts";
+import { toHex } from "#worker/crypto/encoding.ts";
+import { sha256 } from "#worker/crypto/sha256.ts";
 import type { Codecs } from "#worker/media/codecs/codecs.ts";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import type { ResultMark } from "#worker/media/mark-jpeg.ts";
-import type { Engine, EngineAnswer, TryOnJob, TryOnProgress } from "../engine.ts";
+import type {
+  Engine,
+  EngineAnswer,
+  GarmentAnalysis,
+  JobGarment,
+  ToldOfGarment,
+  TryOnJob,
+  TryOnProgress,
+} from "../engine.ts";
 import { operatorError } from "../engine-errors.ts";
-import type { GarmentKind } from "./garment/index.ts";
+import { type GarmentKind, withAlpha } from "./garment/index.ts";
 import type { RgbaImage } from "./image/index.ts";
-import { tryOnPieces } from "./try-on.ts";
+import { packGarment, unpackGarment } from "./packed-garment.ts";
+import { takeGarment } from "./take-garment.ts";
+import { type Piece, tryOnPieces } from "./try-on.ts";
 
 const OUTPUT_QUALITY = 90;
 
@@ -25,6 +37,7 @@ export function createLocalEngine(codecs: Codecs): Engine {
     seeded: false,
     pricePerPicture: 0,
     outputHosts: [],
+    analyseGarment: (picture, told) => analyseGarment(codecs, picture, told),
     startJob: (job, progress) => startJob(codecs, job, progress),
   };
 }
@@ -35,10 +48,10 @@ async function startJob(
   progress: TryOnProgress,
 ): Promise<EngineAnswer> {
   const person = await decode(codecs, job.person);
-  const pieces: { picture: RgbaImage; kind: GarmentKind | null }[] = [];
-  for (const { bytes, kind } of job.garments) {
-    const picture = await decode(codecs, bytes);
-    if (picture) pieces.push({ picture, kind: kindOf(kind) });
+  const pieces: Piece[] = [];
+  for (const garment of job.garments) {
+    const picture = await decode(codecs, garment.bytes);
+    if (picture) pieces.push(await pieceOf(garment, picture));
   }
   if (!person || pieces.length < job.garments.length) {
     return operatorError("a stored picture cannot be decoded");
@@ -46,6 +59,7 @@ async function startJob(
   const outcome = await tryOnPieces(person, pieces, {
     onStage: (stage) => progress.onStage(stage),
     points: job.fit?.points ?? null,
+    legs: job.fit?.legs,
     tuck: job.fit?.tuck ?? "auto",
   });
   if (!outcome.ok) {
@@ -53,6 +67,37 @@ async function startJob(
     return { kind: "error", cause, failureCode, detail: failureCode };
   }
   return { kind: "done", image: await codecs.encodeJpeg(outcome.image, OUTPUT_QUALITY) };
+}
+
+/** Uses the stored analysis of the picture unless the job states another kind. */
+async function pieceOf({ bytes, kind, analysis }: JobGarment, picture: RgbaImage): Promise<Piece> {
+  const told = kindOf(kind);
+  const taken = analysis && unpackGarment(analysis, await hashOf(bytes), picture);
+  if (!taken || (told && !taken.ok)) return { picture, kind: told };
+  if (taken.ok && told && told !== taken.garment.kind) {
+    const { image, outer } = taken.garment;
+    return { picture: withAlpha(image, outer.data), kind: told };
+  }
+  return { picture, taken };
+}
+
+async function analyseGarment(
+  codecs: Codecs,
+  bytes: Uint8Array,
+  { strokes, kind }: ToldOfGarment,
+): Promise<GarmentAnalysis | null> {
+  const picture = await decode(codecs, bytes);
+  if (!picture) return null;
+  const result = takeGarment(picture, strokes, kindOf(kind));
+  return {
+    kind: result.ok ? result.garment.kind : null,
+    refusal: result.ok ? null : result.failureCode,
+    packed: packGarment(result, await hashOf(bytes)),
+  };
+}
+
+async function hashOf(bytes: Uint8Array): Promise<string> {
+  return toHex(await sha256(bytes));
 }
 
 /** Outerwear is put on like a top. */

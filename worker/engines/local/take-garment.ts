@@ -7,17 +7,18 @@ import {
   silhouetteFromAlpha,
 } from "./garment/index.ts";
 import type { RgbaImage } from "./image/index.ts";
-import { findFace } from "./person/index.ts";
+import { findFaces } from "./person/index.ts";
+import { takeWorn } from "./worn/index.ts";
 
 const MIN_CONFIDENCE = 0.5;
 /** The outlines of bottles and vases are like those of dresses. */
 const MIN_DRESS_CONFIDENCE = 0.55;
 
 /**
- * The garment of a picture as a try-on takes it, or why a try-on is refused.
+ * The garment of a picture as a try-on uses it, or why a try-on is refused.
  *
- * @param strokes where the garment is, and where not
- * @param kind of the garment as somebody has told it; null: its outline tells
+ * @param strokes lines on the garment and on the ground
+ * @param kind the garment's kind as a person stated it; null derives it from the outline
  */
 export function takeGarment(
   picture: RgbaImage,
@@ -25,12 +26,17 @@ export function takeGarment(
   kind: GarmentKind | null = null,
 ): GarmentResult {
   const cutOut = cutOutGarment(picture, strokes, kind);
-  const showsSomebody = cutOut.ok ? isWorn(cutOut.garment, picture) : findFace(picture) !== null;
-  if (showsSomebody) return { ok: false, failureCode: "garment_worn" };
+  const showsSomebody = cutOut.ok ? isWorn(cutOut.garment, picture) : findFaces(picture).length > 0;
+  const isGiven = strokes.length > 0 || silhouetteFromAlpha(picture) !== null;
+  if (showsSomebody) {
+    const worn = takeWorn(picture, kind);
+    // A print may look like a face. Whoever drew the outline knows that nobody wears the garment.
+    if (worn.ok || !isGiven) return worn;
+  }
   if (!cutOut.ok) return cutOut;
   const { garment } = cutOut;
-  // An outline that somebody has drawn is right, even if its landmarks are not clear.
-  if (strokes.length > 0 || silhouetteFromAlpha(picture)) return cutOut;
+  // An outline drawn by a person is right, even if its landmarks are not clear.
+  if (isGiven) return cutOut;
   const least = garment.kind === "dress" && kind === null ? MIN_DRESS_CONFIDENCE : MIN_CONFIDENCE;
   return garment.confidence < least ? { ok: false, failureCode: "garment_unclear" } : cutOut;
 }

@@ -1,27 +1,36 @@
 import type { FailureCode } from "#worker/contract/failures.ts";
-import type { Fit, FitPoints, RefusingFinding } from "#worker/contract/fit.ts";
+import type { Fit, FitPoints, LegPoints, RefusingFinding } from "#worker/contract/fit.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import {
+  applyGains,
   compositeBottom,
   compositeGarment,
   dressedBody,
   enlarge,
+  gainsBetween,
   removeOldSkirt,
   workingPhoto,
 } from "./composite/index.ts";
-import { type GarmentCutout, type GarmentKind, isBottom } from "./garment/index.ts";
-import type { RgbaImage } from "./image/index.ts";
+import {
+  type GarmentCutout,
+  type GarmentKind,
+  type GarmentResult,
+  isBottom,
+} from "./garment/index.ts";
+import type { Layer, RgbaImage } from "./image/index.ts";
 import { legsFor } from "./legs-for.ts";
 import {
   type Body,
   canBeBody,
+  confidenceBelow,
   faceAbove,
   findBody,
   findFaces,
-  findLegs,
   isDark,
   type Legs,
   scaleFace,
+  whyUnfit,
+  whyUnfitBelow,
 } from "./person/index.ts";
 import { refusePhoto } from "./photo-check.ts";
 import { takeGarment } from "./take-garment.ts";
@@ -40,23 +49,27 @@ interface TryOnOptions {
   /** Awaited before each stage, so that the caller can report progress and yield. */
   readonly onStage?: (stage: TryOnStage) => void | Promise<void>;
   readonly points?: FitPoints | null;
-  /** Omitted: "auto", as the old top is worn. */
+  /** If omitted, the engine finds them. */
+  readonly legs?: LegPoints | undefined;
+  /** If omitted, "auto": as the old top is worn. */
   readonly tuck?: Fit["tuck"];
 }
 
-interface Piece {
+export interface Piece {
   /** The garment lies or hangs on any ground, or has an alpha channel. */
   readonly picture: RgbaImage;
   readonly strokes?: GarmentStrokes;
-  /** The kind of the garment; null: its outline tells. */
+  /** The kind of the garment; null derives it from the outline. */
   readonly kind?: GarmentKind | null;
+  /** The stored analysis of the picture; if omitted, the picture is analysed now. */
+  readonly taken?: GarmentResult | null;
 }
 
 interface TryOnPicture {
   readonly ok: true;
-  /** Of the photo's size; pixels that the garment does not touch equal the photo's. */
+  /** Has the photo's size; pixels that the garment does not touch equal the photo's. */
   readonly image: RgbaImage;
-  /** Of the first piece. */
+  /** The kind of the first piece. */
   readonly category: GarmentKind;
   readonly confidence: number;
   readonly points: FitPoints;
@@ -71,22 +84,22 @@ interface TryOnRefusal {
 
 export type TryOnOutcome = TryOnPicture | TryOnRefusal;
 
-const MIN_CONFIDENCE = 0.5;
+export const MIN_CONFIDENCE = 0.5;
 
 /** `person` is a frontal photo; for the other arguments see `Piece`. */
 export function tryOn(
   person: RgbaImage,
   garment: RgbaImage,
-  { strokes = [], kind = null, ...options }: TryOnOptions & Omit<Piece, "picture"> = {},
+  { strokes = [], kind = null, ...options }: TryOnOptions & Omit<Piece, "picture" | "taken"> = {},
 ): Promise<TryOnOutcome> {
   return tryOnPieces(person, [{ picture: garment, strokes, kind }], options);
 }
 
-/** One garment, or a top with a bottom: the bottom goes on first, so that the top's hem is before it. */
+/** One garment, or a top with a bottom. The bottom is drawn first, so the top's hem covers it. */
 export async function tryOnPieces(
   person: RgbaImage,
   pieces: readonly Piece[],
-  { onStage, points = null, tuck = "auto" }: TryOnOptions = {},
+  { onStage, points = null, legs: placed, tuck = "auto" }: TryOnOptions = {},
 ): Promise<TryOnOutcome> {
   const milliseconds: Record<TryOnStage, number> = { garment: 0, person: 0, warp: 0, composite: 0 };
   const stage = async <T>(name: TryOnStage, run: () => T): Promise<T> => {
@@ -102,15 +115,15 @@ export async function tryOnPieces(
   const photo = workingPhoto(person);
   const body = await stage("person", () => takePerson(photo, points));
   if (typeof body === "string") return refuse("photo", body);
-  const fits = points ? Number(canBeBody(points, body)) : body.confidence;
-  if (fits < MIN_CONFIDENCE) return refuse("photo", whyUnfit(photo, body));
-  const legs = legsOf(taken, body);
-  if (typeof legs === "string") return refuse("photo", legs);
+  const fitting = fitOf(taken, body, { points, legs: placed, photo });
+  if (typeof fitting === "string") return refuse("photo", fitting);
+  const { legs, fits } = fitting;
 
   const worn = await stage("warp", () => warpPieces(taken, { body, legs, tuck, photo }));
   if (!worn) return refuse("garment", "garment_shapeless");
   const image = await stage("composite", () => {
     const { upper } = worn;
+    matchExposure(taken, worn, photo, body);
     const { picture, body: below } = wearBelow(photo, body, worn);
     const dressed = upper ? compositeGarment(picture, upper.layers, upper.figure, below) : picture;
     return enlarge(person, photo, dressed);
@@ -130,8 +143,8 @@ interface TakenPieces {
 
 function takePieces(pieces: readonly Piece[]): TakenPieces | TryOnRefusal {
   const garments: GarmentCutout[] = [];
-  for (const { picture, strokes = [], kind = null } of pieces) {
-    const cutOut = takeGarment(picture, strokes, kind);
+  for (const { picture, strokes = [], kind = null, taken } of pieces) {
+    const cutOut = taken ?? takeGarment(picture, strokes, kind);
     if (!cutOut.ok) return refuse("garment", cutOut.failureCode);
     garments.push(cutOut.garment);
   }
@@ -148,10 +161,14 @@ function takePieces(pieces: readonly Piece[]): TakenPieces | TryOnRefusal {
   };
 }
 
-/** Null where a top needs none, and a dress goes on without. */
-function legsOf({ upper, lower }: TakenPieces, body: Body): Legs | FailureCode | null {
-  if (lower) return legsFor(lower.kind, body);
-  const legs = upper?.kind === "dress" ? findLegs(body) : null;
+/** Null if a top needs no legs, or a dress can be worn without them. */
+function legsOf(
+  { upper, lower }: Pick<TakenPieces, "upper" | "lower">,
+  body: Body,
+  placed: LegPoints | undefined,
+): Legs | FailureCode | null {
+  if (lower) return legsFor(lower.kind, body, placed);
+  const legs = upper?.kind === "dress" ? legsFor("dress", body, placed) : null;
   return typeof legs === "string" ? null : legs;
 }
 
@@ -173,14 +190,30 @@ function warpPieces(
   { upper, lower }: TakenPieces,
   { body, legs, tuck, photo }: Wearer,
 ): WornPieces | null {
-  const figure = figureOf(body, upper?.kind === "dress" ? "out" : tuck);
+  const isDress = upper?.kind === "dress";
+  const figure = figureOf(body, isDress ? "out" : tuck, isDress ? legs : null);
   const layers = upper && warpTop(upper, figure, photo);
   const bottom = lower && legs && warpBottom(lower, body, legs, photo);
   if ((upper && !layers) || (lower && !bottom)) return null;
   return { upper: layers && { layers, figure }, lower: bottom, legs };
 }
 
-/** What a top is put on: a new bottom, or the bare legs below a dress. */
+/** Gives the garments the light of the photo. */
+function matchExposure(
+  { upper, lower }: TakenPieces,
+  worn: WornPieces,
+  photo: RgbaImage,
+  { silhouette }: Body,
+): void {
+  const match = (garment: GarmentCutout | null, layers: readonly Layer[]) => {
+    const gains = garment && gainsBetween(garment, photo, silhouette.region);
+    if (gains) for (const layer of layers) applyGains(layer, gains);
+  };
+  if (worn.upper) match(upper, [worn.upper.layers.garment, worn.upper.layers.back]);
+  if (worn.lower) match(lower, [worn.lower.garment]);
+}
+
+/** The picture that a top is put on: with a new bottom, or with bare legs below a dress. */
 function wearBelow(
   photo: RgbaImage,
   body: Body,
@@ -195,7 +228,7 @@ function wearBelow(
   return removeOldSkirt(photo, upper.layers, { body, legs, figure: upper.figure });
 }
 
-/** Points placed by hand say which person is meant, and replace a face that is not found. */
+/** Points placed by hand select the person, and replace a face that is not found. */
 function takePerson(photo: RgbaImage, points: FitPoints | null): Body | RefusingFinding {
   const faces = findFaces(photo, { tilted: true });
   if (points) return findBody(photo, faces[0] ?? faceAbove(points, photo), { points });
@@ -204,8 +237,28 @@ function takePerson(photo: RgbaImage, points: FitPoints | null): Body | Refusing
   return refused ?? (face ? findBody(photo, face) : "no_person");
 }
 
-function whyUnfit(photo: RgbaImage, { face, scale }: Body): FailureCode {
-  return isDark(photo, scaleFace(face, 1 / scale)) ? "too_dark" : "no_fit";
+interface Given {
+  readonly points: FitPoints | null;
+  readonly legs: LegPoints | undefined;
+  readonly photo: RgbaImage;
+}
+
+/** The legs, and how well the body is known where the pieces cover it; else why the photo is refused. */
+function fitOf(
+  { upper, lower }: Pick<TakenPieces, "upper" | "lower">,
+  body: Body,
+  { points, legs: placed, photo }: Given,
+): { legs: Legs | null; fits: number } | FailureCode {
+  const isUnlit = () => isDark(photo, scaleFace(body.face, 1 / body.scale));
+  const above = points ? Number(canBeBody(points, body)) : upper ? body.confidence : 1;
+  if (above < MIN_CONFIDENCE) return isUnlit() ? "too_dark" : whyUnfit(body);
+  const legs = legsOf({ upper, lower }, body, placed);
+  if (typeof legs === "string") return legs;
+  if (!lower || !legs || points || placed) return { legs, fits: above };
+  const isLong = lower.kind === "trousers";
+  const below = confidenceBelow(body, legs, isLong);
+  if (below < MIN_CONFIDENCE) return isUnlit() ? "too_dark" : whyUnfitBelow(body, legs, isLong);
+  return { legs, fits: Math.min(above, below) };
 }
 
 function refuse(cause: TryOnRefusal["cause"], failureCode: FailureCode): TryOnRefusal {

@@ -114,7 +114,8 @@ export function createCodecs(modules: CodecModules): Codecs {
     },
     async encodeJpeg(image, quality) {
       const encoder = await start<Encoder>(createJpegEncoder, modules.jpegEncoder);
-      const options = { ...jpegDefaults, quality };
+      // The search for the best progressive scans takes two fifths of the time and saves 2 % of the bytes.
+      const options = { ...jpegDefaults, progressive: false, quality };
       return encoder.encode(image.data, image.width, image.height, options).slice();
     },
     async encodeWebp(image, quality) {

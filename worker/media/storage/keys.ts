@@ -29,12 +29,14 @@ export function referenceImageKey(userId: string, version: string, ext: StoredEx
 
 export interface GenerationKeys {
   readonly person: string;
-  /** As many as a job can have pieces. */
+  /** One key for each piece that a job can have. */
   readonly garments: readonly string[];
+  /** The keys of the garments' analyses, in the same order. */
+  readonly analyses: readonly string[];
   /** The result of a pass that another one follows. */
   readonly dressed: string;
   readonly output: string;
-  /** All that a generation needs no longer when it ends. */
+  /** The keys of all objects that a generation no longer needs when it ends. */
   readonly temporary: readonly string[];
 }
 
@@ -45,8 +47,9 @@ export function generationKeys(userId: string, generationId: string): Generation
   const garments = Array.from({ length: PIECES_MAX }, (_, k) =>
     k === 0 ? `${folder}/garment` : `${folder}/garment-${k + 1}`,
   );
-  const temporary = [person, ...garments, dressed];
-  return { person, garments, dressed, output: `${folder}/output.jpg`, temporary };
+  const analyses = garments.map((key) => `${key}-analysis`);
+  const temporary = [person, ...garments, ...analyses, dressed];
+  return { person, garments, analyses, dressed, output: `${folder}/output.jpg`, temporary };
 }
 
 /** Preview and try-on use the same stored bytes. */
@@ -88,12 +91,20 @@ export function hiddenKey(key: string): string {
   return HIDDEN_FOLDER + key;
 }
 
+/** The folder of the analyses of public garment images, in the private bucket. */
+export const ANALYSIS_FOLDER = "garment-analyses/";
+
+export function analysisKey(key: string): string {
+  return ANALYSIS_FOLDER + key;
+}
+
 export function ownerPrefixes(userId: string): Readonly<Record<MediaKey["bucket"], string[]>> {
   const owner = requireId(userId);
   const under = (folders: string[]) => folders.map((folder) => `${folder}/${owner}/`);
   const shown = ["closet-images", "profile-pictures"];
+  const beside = [...shown.map(hiddenKey), analysisKey("closet-images")];
   return {
-    private: under(["reference-images", "generations", "garments", ...shown.map(hiddenKey)]),
+    private: under(["reference-images", "generations", "garments", ...beside]),
     public: under([...shown, "closet-cards"]),
   };
 }

@@ -9,10 +9,10 @@ import { placesOf } from "./narrow-body.ts";
 
 /** Half of a waist in face widths; the engine placed other waists wrongly, as at a raised arm. */
 const WAIST = { least: 0.6, most: 1.3 };
-/** The engine is timed on one result of so many. */
+/** The engine is timed on one of this many results. */
 const TIMED = 8;
 
-/** A person whose face the checks see, and whose waist is where it can be changed. */
+/** A person with a detectable face, and a waist at a plausible place. */
 function personOf(photo: RgbaImage): Person | null {
   const face = findFace(photo);
   if (!face || !findFace(shrinkToFit(photo, CHECKED_SIDE))) return null;
@@ -28,7 +28,7 @@ function personOf(photo: RgbaImage): Person | null {
   return { photo, places, isPerson };
 }
 
-/** Whether the photo shows legs, and the garment's name is of a kind that leaves them covered. */
+/** Whether the photo shows legs, and the garment's name is of a kind that keeps them covered. */
 function coversLegs(name: string, { photo, places: { face } }: Person): boolean {
   const legs = photo.height - (face.y + (1.12 + 4.3) * face.width);
   return legs > 2 * face.width && !/(dress|skirt|shorts)-/.test(name);
@@ -60,8 +60,8 @@ interface Times {
 }
 
 /**
- * Prints what the checks of results say of the local engine's own try-ons and of each change of them, for the
- * even and the odd results apart.
+ * Prints the outcome of the checks of results for the local engine's try-ons and each change of
+ * them, separately for the even and the odd results.
  *
  * @param dir as `goodResults` takes it
  * @param kept a folder for the results, which are made once
@@ -89,7 +89,7 @@ export async function measureCheckRates(dir: string, kept: string): Promise<void
 
 interface Measured {
   readonly person: Person;
-  /** Whose face and hair are swapped in. */
+  /** The person whose face and hair are inserted. */
   readonly other: Person | null;
   readonly half: 0 | 1;
 }
@@ -107,7 +107,7 @@ async function measure(
     const garments = async () => [shrinkToFit(garment, CHECKED_SIDE)];
     let fault: string | null = null;
     const time = await millisecondsOf(async () => {
-      fault = await checkResult(before, changed, garments);
+      ({ fault } = await checkResult(before, changed, garments));
     });
     const isGood = change in GOOD;
     if (isGood) times.check.push(time);

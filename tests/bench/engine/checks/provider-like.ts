@@ -33,7 +33,7 @@ function randomBy(seed: number): () => number {
   };
 }
 
-/** Fine texture drawn anew, as a diffusion model's decoder does: softened, then noise of 12 of 255. */
+/** Replaces fine texture like a diffusion model's decoder: blurred, then noise of 12 of 255. */
 function regenerated(image: RgbaImage): RgbaImage {
   const soft = scaleTo(scaled(image, 0.7), image.width, image.height);
   const random = randomBy(image.width * 7919 + image.height);
@@ -48,11 +48,11 @@ function tinted(image: RgbaImage): RgbaImage {
 }
 
 /** Good results as providers deliver them; each must pass as the unaltered one. */
-export const PROVIDER_LIKE: Readonly<Record<string, Variant>> = {
+export const PROVIDER_LIKE = {
   "scaled by 3/4": (image) => scaled(image, 0.75),
   "JPEG of quality 80": encoded,
   "slightly cut": cut,
   "texture drawn anew": regenerated,
   "slightly tinted": tinted,
   "all of these": (image) => encoded(tinted(regenerated(scaled(cut(image), 0.9)))),
-};
+} satisfies Readonly<Record<string, Variant>>;

@@ -56,7 +56,7 @@ const WALL_COLORS: readonly Rgb[] = [
   [226, 224, 220],
   [172, 164, 150],
 ];
-/** The first of the figures that stand before a wall a flat fit does not explain. */
+/** The first of the figures in front of a wall that a flat fit does not explain. */
 const FIRST_BUSY = 17;
 const COUNT = 20;
 
@@ -65,17 +65,30 @@ export interface FigureSpec {
   readonly seed: number;
   readonly build: Build;
   readonly skin: Rgb;
-  readonly hair: (typeof HAIRS)[number];
+  /** "over": to the chest, before both shoulders. */
+  readonly hair: (typeof HAIRS)[number] | "over";
   readonly hairColor: Rgb;
-  readonly pose: (typeof POSES)[number];
+  /** The pose of both arms, or of the one arm that does not hang. */
+  readonly pose:
+    | (typeof POSES)[number]
+    | "hips"
+    | "raised"
+    | "across"
+    | "pocket"
+    | "pockets"
+    | "behind";
   readonly sleeves: (typeof SLEEVES)[number];
   readonly top: (typeof TOPS)[number];
   readonly isTucked: boolean;
+  /** The hem is above the waist. */
+  readonly isCropped: boolean;
+  /** With feet, and smaller in the picture. */
+  readonly fullLength: boolean;
   readonly bottoms: Rgb;
   readonly isSkirt: boolean;
   readonly neck: (typeof NECKS)[number];
-  /** What hides the neck up to the chin: a roll collar, or a scarf. */
-  readonly collar: "roll" | "scarf" | null;
+  /** A roll collar or a scarf hides the neck up to the chin; a shirt's collar lies beside it. */
+  readonly collar: "roll" | "scarf" | "shirt" | null;
   readonly wall: Wall;
   readonly wallColor: Rgb;
 }
@@ -84,7 +97,7 @@ function pick<T>(list: readonly T[], at: number): T {
   return list[at % list.length] as T;
 }
 
-/** Every list at a pace of its own, so that what they hold meets in ever new ways. */
+/** Steps through each list at a different pace, so that the combinations vary. */
 const BARE_NECKED: readonly FigureSpec[] = Array.from({ length: COUNT }, (_, k) => {
   const [name, build] = pick(Object.entries(BUILDS), k);
   const lap = Math.floor(k / 5);
@@ -104,6 +117,8 @@ const BARE_NECKED: readonly FigureSpec[] = Array.from({ length: COUNT }, (_, k) 
     sleeves,
     top: pick(TOPS, k + lap),
     isTucked,
+    isCropped: false,
+    fullLength: false,
     bottoms: pick(BOTTOMS, k + lap),
     isSkirt: k % 7 === 3,
     neck: pick(NECKS, k),

@@ -1,7 +1,17 @@
 import type { FitPoints } from "#worker/contract/fit.ts";
 import type { Mask, Point, RgbaImage } from "#worker/engines/local/image/index.ts";
-import { bodyOf, type DrawnArm, type DrawnBody, FIGURE_SIZE, ROWS } from "./body.ts";
-import { createCanvas, develop, maskOf, paint, type Rgb, scaled, shadeAround } from "./canvas.ts";
+import type { DrawnArm } from "./arm.ts";
+import { bodyOf, type DrawnBody, FIGURE_SIZE, ROWS } from "./body.ts";
+import {
+  type Canvas,
+  createCanvas,
+  develop,
+  maskOf,
+  paint,
+  type Rgb,
+  scaled,
+  shadeAround,
+} from "./canvas.ts";
 import { paintCollar } from "./collar.ts";
 import type { FigureSpec } from "./figure-spec.ts";
 import { paintBackHair, paintHead } from "./head.ts";
@@ -10,12 +20,15 @@ import { waves } from "./noise.ts";
 import { below, both, ellipse, grown, joined, rows, type Shape, without } from "./shapes.ts";
 import { wallOf } from "./walls.ts";
 
-/** A drawn person with all that is true of them. */
+/** A drawn person with the exact masks and points. */
 export interface Figure {
   readonly image: RgbaImage;
-  /** Everything of the person, with hair and clothes. */
+  /** The wall behind the person. */
+  readonly wall: RgbaImage;
+  /** The whole person with hair and clothes. */
   readonly person: Mask;
   readonly oldTop: Mask;
+  readonly bottoms: Mask;
   /** The face's skin, from the hair to the chin. */
   readonly face: Mask;
   /** The ten points, in pixels. */
@@ -24,12 +37,15 @@ export interface Figure {
   readonly head: number;
 }
 
-/** How far cloth stands off the body, and a loose top's hem, in heads. */
+/** The distance of cloth from the body, and a loose top's hem, in heads. */
 const EASE = { close: 0.03, loose: 0.07, sleeve: 0.05 };
 const LOOSE_HEM = 3.5;
 const WAISTBAND = 2.85;
-/** Where on the round of a shoulder its tip is: the outline there falls at this angle, in degrees. */
+const CROPPED_HEM = 2.5;
+/** The slope of a shoulder's outline at its tip, in degrees. */
 const TIP_ANGLE = 50;
+
+type Paint = (x: number, y: number, distance: number) => Rgb;
 
 /** Light from the upper left on something round: `across` runs from -1 to 1 over its width. */
 function roundLight(across: number): number {
@@ -50,7 +66,7 @@ function clothOf({ top, seed }: FigureSpec, { head, at, halfWidth }: DrawnBody) 
 
 /** The neck's opening, in heads from the middle and the crown. */
 function neckOpening({ neck, collar }: FigureSpec, { head, at }: DrawnBody): Shape {
-  if (collar) return () => head;
+  if (collar === "roll" || collar === "scarf") return () => head;
   const { x, y } = at(0, 1.28);
   if (neck === "crew") return ellipse(x, y, 0.32 * head, 0.26 * head);
   if (neck === "scoop") return ellipse(x, y, 0.4 * head, 0.48 * head);
@@ -74,11 +90,32 @@ function sleeveOf({ joint, elbow, wrist, upper, fore }: DrawnArm, spec: FigureSp
     : both(cloth, cuff);
 }
 
+/** The visible part of a sleeve whose forearm is behind the trunk. */
+function upperSleeve(arm: DrawnArm, spec: FigureSpec, head: number): Shape {
+  const whole = sleeveOf(arm, spec, head);
+  return both(whole, grown(arm.upper, EASE.sleeve * head));
+}
+
+/** The forearms behind the trunk, bare or in long sleeves. */
+function paintBehind(
+  canvas: Canvas,
+  { arms, head }: DrawnBody,
+  spec: FigureSpec,
+  [skin, cloth]: readonly [(radius: number) => Paint, Paint],
+): void {
+  for (const arm of arms) {
+    if (!arm.isBehind) continue;
+    paint(canvas, arm.shape, LABELS.skin, skin(arm.radius));
+    if (spec.sleeves === "long") paint(canvas, sleeveOf(arm, spec, head), LABELS.top, cloth);
+  }
+}
+
 function topShape(spec: FigureSpec, body: DrawnBody): Shape {
   const { head, at, trunk } = body;
   const isClose = spec.isTucked || spec.sleeves === "none";
   const ease = (isClose ? EASE.close : EASE.loose) * head;
-  const hem = at(0, spec.isTucked ? WAISTBAND + 0.1 : LOOSE_HEM + 0.04 * (spec.seed % 6)).y;
+  const loose = spec.isCropped ? CROPPED_HEM : LOOSE_HEM;
+  const hem = at(0, spec.isTucked ? WAISTBAND + 0.1 : loose + 0.04 * (spec.seed % 6)).y;
   const middle = at(0, 0).x;
   const end: Shape = (x, y) => y - hem - 0.05 * head * ((x - middle) / (0.7 * head)) ** 2;
   const top = without(both(grown(trunk, ease), end), neckOpening(spec, body));
@@ -127,7 +164,7 @@ function pointsOf({ build }: FigureSpec, { head, at, arms }: DrawnBody): Figure[
 /**
  * Draws a person from the front down to the thighs.
  *
- * @param faceless without a face: somebody seen from behind
+ * @param faceless without a face: a person seen from behind
  */
 export function drawFigure(spec: FigureSpec, { faceless = false } = {}): Figure {
   const body = bodyOf(spec);
@@ -144,6 +181,7 @@ export function drawFigure(spec: FigureSpec, { faceless = false } = {}): Figure 
   const [top, bottoms] = [topShape(spec, body), bottomShape(spec, body)];
 
   paintBackHair(canvas, body, spec);
+  paintBehind(canvas, body, spec, [limbSkin, cloth]);
   paint(canvas, joined(0, body.neck, body.legs), LABELS.skin, skin);
   const layTop = () => {
     shadeAround(canvas, top, 0.03 * head, 0.25);
@@ -163,14 +201,15 @@ export function drawFigure(spec: FigureSpec, { faceless = false } = {}): Figure 
   };
   for (const lay of spec.isTucked ? [layTop, layBottoms] : [layBottoms, layTop]) lay();
   for (const arm of body.arms) {
+    const seen = arm.isBehind ? arm.upper : arm.shape;
     const underShoulder = both(
-      arm.shape,
+      seen,
       below(() => arm.joint.y + arm.radius),
     );
     shadeAround(canvas, underShoulder, 0.06 * head, 0.35);
-    paint(canvas, arm.shape, LABELS.skin, limbSkin(arm.radius));
+    paint(canvas, seen, LABELS.skin, limbSkin(arm.radius));
     if (spec.sleeves === "none") continue;
-    const sleeve = sleeveOf(arm, spec, head);
+    const sleeve = arm.isBehind ? upperSleeve(arm, spec, head) : sleeveOf(arm, spec, head);
     shadeAround(
       canvas,
       both(
@@ -195,8 +234,10 @@ export function drawFigure(spec: FigureSpec, { faceless = false } = {}): Figure 
   }
   return {
     image: develop(canvas, spec.seed),
+    wall: develop(createCanvas(width, height, wall), spec.seed),
     person: maskOf(canvas, (label) => label !== 0),
     oldTop: maskOf(canvas, (label) => label === LABELS.top),
+    bottoms: maskOf(canvas, (label) => label === LABELS.bottoms),
     face: maskOf(canvas, (label) => label === LABELS.face),
     points: pointsOf(spec, body),
     head,

@@ -11,9 +11,9 @@ function strands({ hairColor, seed }: FigureSpec, head: number) {
     scaled(hairColor, 1 + 0.22 * waves(x / (0.03 * head), y / (0.5 * head), seed));
 }
 
-/** What hangs behind the neck. */
+/** Paints the hair behind the neck. */
 export function paintBackHair(canvas: Canvas, { head, at }: DrawnBody, spec: FigureSpec): void {
-  if (spec.hair !== "long") return;
+  if (spec.hair !== "long" && spec.hair !== "over") return;
   const shape = limb(at(0, 0.5), at(0, 1.3), 0.42 * head, 0.4 * head);
   const strand = strands(spec, head);
   paint(canvas, shape, LABELS.hair, (x, y) => scaled(strand(x, y), 0.75));
@@ -52,12 +52,15 @@ export function paintHead(canvas: Canvas, { head, at }: DrawnBody, spec: FigureS
     hair,
   );
   paintFeatures(canvas, { head, at });
-  if (spec.hair !== "long") return;
+  if (spec.hair !== "long" && spec.hair !== "over") return;
+  const [thick, out] = spec.hair === "over" ? [1.9, 0.12] : [1, 0];
   for (const side of [-1, 1]) {
+    const end = at(side * (0.42 + out), spec.hair === "over" ? 2.25 : 1.95);
+    const bend = at(side * (0.37 + out), 1.2);
     const lock = joined(
       0.1 * head,
-      limb(at(side * 0.31, 0.35), at(side * 0.37, 1.2), 0.08 * head, 0.12 * head),
-      limb(at(side * 0.37, 1.2), at(side * 0.42, 1.95), 0.12 * head, 0.05 * head),
+      limb(at(side * 0.31, 0.35), bend, 0.08 * head, thick * 0.12 * head),
+      limb(bend, end, thick * 0.12 * head, thick * 0.05 * head),
     );
     shadeAround(canvas, lock, 0.05 * head, 0.2);
     paint(canvas, lock, LABELS.hair, strand);

@@ -23,14 +23,14 @@ import { drawTwin, printDifferences } from "./print-color.ts";
 export interface PairMeasures {
   readonly image: RgbaImage;
   readonly confidence: number;
-  /** Intersection over union with the true one. */
+  /** Intersection over union with the true silhouette. */
   readonly silhouette: number;
   /** Distance of the worse of the two from the true point, in heads. */
   readonly shoulder: number;
   readonly elbow: number;
   /**
    * Share of the old top's pixels, its outermost left out, that no longer show it: there is the new
-   * garment, or they changed by more than 8 dE.
+   * garment, they changed by more than 8 dE, or they are nearer to the wall behind than to the photo.
    */
   readonly covered: number;
   /**
@@ -38,7 +38,7 @@ export interface PairMeasures {
    * neither on the garment (with 2 px around) nor on the old top (with 3 px around).
    */
   readonly outside: number;
-  /** How many pixels of the face, its outermost left out, are not exactly the photo's. */
+  /** The number of pixels inside the face that do not equal the photo's exactly. */
   readonly face: number;
   /** Median dE (CIE 1976) of the garment's visible pixels from where they come from in its picture. */
   readonly print: number;
@@ -47,7 +47,7 @@ export interface PairMeasures {
 const COVERED_FROM = 8;
 /** The just noticeable difference in CIE L*a*b* (Mahy, Van Eycken, Oosterlinck, 1994). */
 const CHANGED_FROM = 2.3;
-/** Two runs that differ by as much in a channel show the garment there, and not what is around it. */
+/** Two runs that differ by at least as much in a channel show the garment at this pixel. */
 const GARMENT_FROM = 24;
 
 function regionOf({ width, height, data }: Mask): Region {
@@ -95,7 +95,7 @@ export function pointError(
   return Math.max(...names.map((name) => away(figure.points[name], found[name])));
 }
 
-/** The figure as analysed, and the garment's twin on it: the stages a try-on goes through. */
+/** Puts the garment's twin on an analysed figure, by the stages of a try-on. */
 function wearTwin(photo: RgbaImage, body: Body, twin: RgbaImage): RgbaImage | string {
   const cut = cutOutGarment(twin);
   if (!cut.ok) return cut.failureCode;
@@ -105,8 +105,8 @@ function wearTwin(photo: RgbaImage, body: Body, twin: RgbaImage): RgbaImage | st
 }
 
 /**
- * Lays a garment on a figure twice, the second time in other colours: where the two results differ
- * one sees the garment, whatever the engine says of it. A refusal comes back as its code.
+ * Tries a garment on a figure twice, the second time in other colours. The garment is visible where
+ * the two results differ, independent of the engine's own data. A refusal returns its code.
  *
  * @param photo the figure's picture as the engine gets it, and `garment` that of the garment
  */
@@ -149,7 +149,7 @@ function apart(image: RgbaImage, twin: RgbaImage): Region {
   return { width, height, data };
 }
 
-/** What became of the old top, of the face, and of everything else. */
+/** Measures the changes of the old top, the face and the rest of the picture. */
 export function changesOf(figure: Figure, photo: RgbaImage, image: RgbaImage, twin: RgbaImage) {
   const visible = apart(image, twin);
   const oldTop = regionOf(figure.oldTop);
@@ -157,13 +157,16 @@ export function changesOf(figure: Figure, photo: RgbaImage, image: RgbaImage, tw
   const colors = colorDifferences(image, photo);
   const allowed = [dilate(visible, 2).data, dilate(oldTop, 3).data] as const;
   const inner = erode(oldTop, 1);
+  const fromWall = colorDifferences(image, figure.wall);
+  const isCovered = (i: number) =>
+    visible.data[i] === 1 || colors[i] > COVERED_FROM || fromWall[i] < colors[i];
   let outside = 0;
   for (let i = 0; i < colors.length; i++) {
     if (colors[i] > CHANGED_FROM && !allowed[0][i] && !allowed[1][i]) outside++;
   }
   const face = erode(regionOf(figure.face), 1);
   return {
-    covered: shareWhere(inner, (i) => visible.data[i] === 1 || colors[i] > COVERED_FROM),
+    covered: shareWhere(inner, isCovered),
     outside: outside / colors.length,
     face: changes.filter((by, i) => by > 0 && face.data[i]).length,
   };

@@ -1,5 +1,6 @@
 import type { Plane, Point } from "../image/index.ts";
 import { SHOULDER_SLOPE, TIP_ROUNDING } from "../warp/index.ts";
+import { lightAcrossFace } from "./face-light.ts";
 import type { Scene } from "./scene.ts";
 
 const RISE = SHOULDER_SLOPE.usual;
@@ -58,11 +59,7 @@ const CHIN_SHADOW = { depth: 18, fades: 0.2 };
 const JAW_RISE = 0.16;
 const SIDES = { depth: 8, fades: 0.25 };
 
-/** In face widths from the middle and face heights from the brows. */
-const CHEEKS = { from: 0.12, to: 0.36, top: 0.35, bottom: 0.95 };
-/** A share, and a limit in L* a face width. */
 const LIGHT_SHARE = 0.8;
-const STEEPEST_LIGHT = 40;
 
 /** Adds dark sides, the chin's shadow and the face's horizontal light to the roundness. */
 export function shadeNeck(round: Plane, neck: BareNeck, scene: Scene): void {
@@ -83,24 +80,4 @@ export function shadeNeck(round: Plane, neck: BareNeck, scene: Scene): void {
       round.data[i] = round.data[i] + turned - CHIN_SHADOW.depth * shadow - SIDES.depth * side;
     }
   }
-}
-
-function lightAcrossFace({ lab, face, surfaces }: Scene): number {
-  const { width, height, data } = surfaces.skin;
-  const middle = face.x + face.width / 2;
-  const sums = [0, 0];
-  const counts = [0, 0];
-  const last = Math.min(height - 1, face.y + CHEEKS.bottom * face.height);
-  for (let y = Math.max(0, Math.round(face.y + CHEEKS.top * face.height)); y <= last; y++) {
-    for (let x = 0; x < width; x++) {
-      const out = Math.abs(x - middle) / face.width;
-      if (out < CHEEKS.from || out > CHEEKS.to || !data[y * width + x]) continue;
-      const side = x < middle ? 0 : 1;
-      sums[side] = sums[side] + lab.l.data[y * width + x];
-      counts[side] = counts[side] + 1;
-    }
-  }
-  if (Math.min(...counts) === 0) return 0;
-  const slope = (sums[1] / counts[1] - sums[0] / counts[0]) / (CHEEKS.from + CHEEKS.to);
-  return Math.min(STEEPEST_LIGHT, Math.max(-STEEPEST_LIGHT, slope));
 }

@@ -5,8 +5,7 @@ import { drawBefore } from "./composite-garment.ts";
 import { castContactShadow } from "./contact-shadow.ts";
 import { addGrain } from "./grain.ts";
 import { relightGarment } from "./relight.ts";
-import { beforeBottom, removeOldBottom } from "./remove-old-bottom.ts";
-import { sceneOf } from "./scene.ts";
+import { beforeBottom, removeOldBottom, sceneOfLegs } from "./remove-old-bottom.ts";
 import { matchSharpness } from "./sharpness.ts";
 
 /** Draws a bottom below the old top and behind the hands; untouched pixels stay unchanged. */
@@ -15,7 +14,7 @@ export function compositeBottom(
   { garment, box }: WornBottom,
   { body, legs, figure }: { body: Body; legs: Legs; figure: Figure },
 ): RgbaImage {
-  const scene = sceneOf(body, { ...box, bottom: legs.ankle / body.scale }, photo);
+  const scene = sceneOfLegs(body, legs, box, photo);
   const picture = { ...photo, data: photo.data.slice() };
   // The light of the old top's folds stays in the old top.
   const unfolded = { ...scene.surfaces, top: createRegion(scene.lab.width, scene.lab.height) };

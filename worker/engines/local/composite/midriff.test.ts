@@ -9,7 +9,7 @@ const CENTRE = 192;
 const OLD_TOP = [70, 110, 160] as const;
 type Mannequin = ReturnType<typeof drawMannequin>;
 
-/** What is at the middle of the belly below a garment that ends in row `end`. */
+/** Removes the old top below a garment that ends in row `end`; reads the middle of the belly. */
 function belly({ image, face, hem }: Mannequin, end: number) {
   const garment = createLayer(image.width, image.height);
   for (let y = 150; y < end; y++) {
@@ -20,7 +20,12 @@ function belly({ image, face, hem }: Mannequin, end: number) {
   removeOldTop(picture, garment, sceneOf(findBody(image, face), box, image), 165);
   const p = (Math.round((end + hem) / 2) * image.width + CENTRE) * 4;
   const [red, green, blue] = picture.data.subarray(p, p + 3);
-  return { isSkin: red > green && green > blue, isOld: blue > red, picture };
+  return {
+    isSkin: red > green && green > blue,
+    isOld: blue > red + 30,
+    isBottoms: Math.max(red, green, blue) < 85,
+    picture,
+  };
 }
 
 test("continues skin from the hem of a crop top down to the bottoms, and keeps these", () => {
@@ -33,8 +38,8 @@ test("continues skin from the hem of a crop top down to the bottoms, and keeps t
   );
 });
 
-test("keeps the old top where a garment is only a little shorter", () => {
-  expect(belly(drawMannequin(), 293).isOld).toBe(true);
+test("continues the bottoms up to a garment that is only a little shorter", () => {
+  expect(belly(drawMannequin(), 293).isBottoms).toBe(true);
 });
 
 test("keeps a dress below a crop top", () => {

@@ -1,29 +1,37 @@
-import { type Lab, median, squaredDistanceToSegment } from "../image/index.ts";
+import { type Lab, median } from "../image/index.ts";
 import type { Arm } from "../person/index.ts";
+import { bareArm } from "./bare-arm.ts";
 import type { Scene } from "./scene.ts";
 
 const ARMPIT_MARGIN = 0.12;
 const GAP = 0.2;
-const HALF_FOREARM = 0.24;
-const WIDEST_FOREARM = 0.5;
+/** Pixels. */
+const PARTED_RIM = 3;
+/** A cuff is oblique and throws a shadow on the arm below it. */
+const CUFF_SHADE = 0.14;
+/** At the elbow and at the wrist. */
+const HALF_FOREARM = [0.23, 0.17] as const;
+const WIDEST_SLEEVE = 0.26;
 
 /** In face widths: half the columns, and the rows below the hem, that show the bottoms. */
 const HIPS = 0.6;
 const BELOW = { from: 0.3, to: 1 };
-/** Pixels that tell a colour, and Lab units between colours that cannot be told apart. */
+/** The least number of pixels for a colour, and Lab units between indistinguishable colours. */
 const ENOUGH = 30;
 const ALIKE = 14;
 
 type Span = [from: number, to: number];
 
-interface OldSleeve {
+export interface OldSleeve {
   readonly arm: Arm;
+  /** The arm inside the sleeve. */
+  readonly bare: Arm;
   /** The last row of the old sleeve, or the armpit's. */
   readonly end: number;
   readonly unit: number;
 }
 
-export function findOldSleeve(arm: Arm, scene: Scene): OldSleeve {
+export function findOldSleeve(arm: Arm, scene: Omit<Scene, "view">): OldSleeve {
   const { side, top, outer, inner, armpit, hangs, bones } = arm;
   const { surfaces, face, hem } = scene;
   const { width, data } = surfaces.skin;
@@ -43,11 +51,12 @@ export function findOldSleeve(arm: Arm, scene: Scene): OldSleeve {
   }
   // The rows of a lifted arm end at the elbow.
   const onForearm = !hangs && end >= top + outer.length - 1;
-  return { arm, end: onForearm ? Math.max(end, bones[2].y) : end, unit };
+  const bare = hangs ? bareArm(arm, end, unit) : arm;
+  return { arm, bare, end: onForearm ? Math.max(end, bones[2].y) : end, unit };
 }
 
 /** Whether a pixel below the hem has the colour of the bottoms and not of the sleeve above it. */
-function bottomsBeside(arm: Arm, scene: Scene): (i: number) => boolean {
+function bottomsBeside(arm: Arm, scene: Omit<Scene, "view">): (i: number) => boolean {
   const { lab, surfaces, hem, shoulders, face, silhouette } = scene;
   const colorOf = (rows: Span, columns: (y: number) => Span): Lab | null => {
     const found: number[] = [];
@@ -107,37 +116,62 @@ export function withSleeves(scene: Scene): Scene {
 }
 
 /** Whether a pixel is on the arm, or within a margin beside it unless `close`. */
-export function isOnArm({ arm, end, unit }: OldSleeve, x: number, y: number, close: boolean) {
-  const { side, top, outer, inner, armpit, hangs, bones, wrist } = arm;
+export function isOnArm({ bare, end, unit }: OldSleeve, x: number, y: number, close: boolean) {
+  const { side, top, outer, inner, armpit, hangs, bones, wrist } = bare;
   const margin = ARMPIT_MARGIN * unit;
   const row = y - top;
-  if (y < armpit.y || (hangs && y > Math.max(end, wrist + margin))) return false;
+  if (y < armpit.y || (hangs && y > Math.max(end + CUFF_SHADE * unit, wrist + margin)))
+    return false;
   if (row < outer.length && (x - outer[row]) * side <= 0.5) {
-    if ((x - inner[row]) * side >= (close ? 0 : -margin)) return true;
+    if ((x - inner[row]) * side >= (close ? -0.5 : -margin)) return true;
   }
-  return !hangs && toForearm(bones, x, y) < HALF_FOREARM * unit;
+  return !hangs && fromForearm(bones, x, y, unit) < 0;
 }
 
 /** Whether a pixel is outside the arm, or between arm and trunk: background. */
-export function standsOff({ arm, unit }: OldSleeve, x: number, y: number): boolean {
-  const { side, top, outer, inner, trunk, armpit, hangs, bones } = arm;
+export function standsOff({ bare, unit }: OldSleeve, x: number, y: number): boolean {
+  const { side, top, outer, inner, trunk, armpit, hangs, bones } = bare;
   const row = y - top;
   if (row < 0) return false;
   if (!hangs && (x - trunk[row]) * side > 0.5) {
-    const away = toForearm(bones, x, y) / unit;
-    if (away < WIDEST_FOREARM) return away > HALF_FOREARM;
+    const away = fromForearm(bones, x, y, unit);
+    if (away < WIDEST_SLEEVE) return away > 0;
   }
   if (row >= outer.length) return false;
   if ((x - outer[row]) * side > 0.5) return true;
   return y > armpit.y && (x - inner[row]) * side < -0.5 && (x - trunk[row]) * side > 0.5;
 }
 
-export function isInSleeve({ arm, end }: OldSleeve, x: number, y: number): boolean {
-  const { side, top, inner } = arm;
+/** Whether a pixel is in the sleeve or in its shade on the arm, in the sleeve's rows. */
+export function isInSleeve({ arm, end, unit }: OldSleeve, x: number, y: number): boolean {
+  const { side, top, inner, armpit } = arm;
   const row = y - top;
-  return row >= 0 && y <= end && row < inner.length && (x - inner[row]) * side >= 0;
+  const lowest = end > armpit.y ? end + CUFF_SHADE * unit : end;
+  // Where wall shows beside the sleeve, half-covered pixels are its own.
+  const rim = lowest > end ? (isParted(arm, row) ? PARTED_RIM : 1) : 0;
+  const inside = (x - inner[row]) * side >= -rim;
+  return row >= 0 && y <= lowest && row < inner.length && inside;
 }
 
-function toForearm([, elbow, wrist]: Arm["bones"], x: number, y: number): number {
-  return Math.sqrt(squaredDistanceToSegment(x, y, elbow.x, elbow.y, wrist.x, wrist.y));
+function isParted({ side, inner, trunk }: Arm, row: number): boolean {
+  return (inner[row] - trunk[row]) * side > 1;
+}
+
+/** Whether a pixel is in a sleeve that reaches below the armpit. */
+export function isUnderCloth(sleeve: OldSleeve, x: number, y: number): boolean {
+  return sleeve.end > sleeve.arm.armpit.y && isInSleeve(sleeve, x, y);
+}
+
+/** Whether a row is at the end of the sleeve, where the cuff's shadow has the colour of skin. */
+export function isUnderCuff({ arm, end, unit }: OldSleeve, y: number): boolean {
+  return end > arm.armpit.y && Math.abs(y - end) <= CUFF_SHADE * unit;
+}
+
+/** The distance from a bent arm's forearm in face widths; negative on the forearm. */
+function fromForearm([, elbow, wrist]: Arm["bones"], x: number, y: number, unit: number): number {
+  const [dx, dy] = [wrist.x - elbow.x, wrist.y - elbow.y];
+  const along = ((x - elbow.x) * dx + (y - elbow.y) * dy) / Math.max(1, dx * dx + dy * dy);
+  const t = Math.min(1, Math.max(0, along));
+  const half = HALF_FOREARM[0] + t * (HALF_FOREARM[1] - HALF_FOREARM[0]);
+  return Math.hypot(x - elbow.x - t * dx, y - elbow.y - t * dy) / unit - half;
 }

@@ -11,7 +11,7 @@ import {
 } from "../image/index.ts";
 import type { BareNeck } from "./bare-neck.ts";
 import type { Midriff } from "./midriff.ts";
-import { findOldSleeve, isInSleeve, isOnArm, standsOff } from "./old-sleeve.ts";
+import { isInSleeve, isOnArm, isUnderCuff, type OldSleeve, standsOff } from "./old-sleeve.ts";
 import type { Scene } from "./scene.ts";
 
 const TRIM = 0.07;
@@ -25,28 +25,29 @@ const STRAP_CONTRAST = 9;
 const AROUND_STRAP = 0.16;
 
 interface Bare {
-  /** Under an old collar. */
+  /** The neck under an old collar. */
   readonly neck: BareNeck | null;
   /** The row of the new neckline's lowest point. */
   readonly neckline: number;
-  /** Bare below the new hem. */
+  /** The bare midriff below the new hem. */
   readonly midriff: Midriff | null;
+  readonly sleeves: readonly OldSleeve[];
 }
 
 interface OldTop {
   readonly old: Region;
   readonly skin: Region;
   readonly backgroundMask: Region;
-  /** Ends of the old top that hang before the bottoms, below a bare belly. */
+  /** Parts of the old top that hang in front of the bottoms, below the waistline. */
   readonly overhang: Region;
-  /** Without loose parts and ripples of the old cloth. */
+  /** The body's outline without loose parts and ripples of the old cloth. */
   readonly outline: Region;
 }
 
 /** Divides the old top into future skin and future background, where `shown` is set. */
 export function segmentOldTop(
   scene: Scene,
-  { neck, neckline, midriff }: Bare,
+  { neck, neckline, midriff, sleeves }: Bare,
   shown: Region,
 ): OldTop {
   const outline = evenOutline(scene);
@@ -58,7 +59,6 @@ export function segmentOldTop(
     ? lowest
     : Math.max(level + LOWEST_SKIN * face.width, neckline + 0.2 * face.width);
   const old = dilate(withStraps(scene), TRIM * face.width);
-  const sleeves = [scene.left, scene.right].map((arm) => findOldSleeve(arm, scene));
   const skin = createRegion(width, height);
   const backgroundMask = createRegion(width, height);
   const overhang = createRegion(width, height);
@@ -68,21 +68,25 @@ export function segmentOldTop(
     if (!inside && !scene.silhouette.region.data[i]) continue;
     const x = i % width;
     const y = Math.floor(i / width);
-    // What is neither bare nor of the cloth's colours is shade or trim.
-    if (!old.data[i] && !surfaces.skin.data[i]) {
-      old.data[i] = sleeves.some((sleeve) => isInSleeve(sleeve, x, y)) ? 1 : 0;
-    }
+    const sleeve = sleeves.find((each) => isInSleeve(each, x, y));
+    // Pixels that have neither the skin's nor the cloth's colours are shade or trim.
+    if (sleeve && (!surfaces.skin.data[i] || isUnderCuff(sleeve, y))) old.data[i] = 1;
     if (!old.data[i]) continue;
     const below = y > lowest;
-    const onArm = sleeves.some((sleeve) => isOnArm(sleeve, x, y, below));
+    const onTrunk = below || (midriff !== null && y > midriff.end);
+    const onArm = sleeves.some((each) => isOnArm(each, x, y, onTrunk));
     // Below its hem the top has only sleeves; other parts of its colour belong to the bottoms.
-    const reach = sleeves.some(({ end }) => y <= end + TRIM * face.width);
+    const reach = sleeve !== undefined || sleeves.some(({ end }) => y <= end + TRIM * face.width);
     const beside = !onArm && midriff?.isBeside(x, y) && y < midriff.lowest;
-    if (beside) backgroundMask.data[i] = 1;
-    else if (midriff && below && !onArm && y < midriff.lowest) overhang.data[i] = old.data[i];
+    const loose = below && sleeve !== undefined && standsOff(sleeve, x, y);
+    if (beside || loose) backgroundMask.data[i] = 1;
+    else if (midriff && !onArm && inside && y < midriff.lowest && y > midriff.waistAt(x) - 1)
+      overhang.data[i] = 1;
+    else if (midriff?.cloth === 0 && below && !onArm && inside && y < midriff.lowest)
+      skin.data[i] = 1;
     else if (below && !(onArm && reach)) old.data[i] = 0;
     else if (!inside || neck?.standsOff(x, y)) backgroundMask.data[i] = 1;
-    else if (sleeves.some((sleeve) => standsOff(sleeve, x, y))) backgroundMask.data[i] = 1;
+    else if (sleeves.some((each) => standsOff(each, x, y))) backgroundMask.data[i] = 1;
     else if (y < skinEnds || onArm) skin.data[i] = 1;
   }
   for (let i = Math.ceil(lowest) * width; i < old.data.length; i++) {
@@ -96,10 +100,12 @@ export function segmentOldTop(
 function evenOutline({ silhouette, face }: Scene): Region {
   const { width, height } = silhouette.region;
   const even = blurRegion(silhouette.region, RIPPLE * face.width).data;
-  return { width, height, data: Uint8Array.from(even, (share) => (share > 0.5 ? 1 : 0)) };
+  const data = new Uint8Array(even.length);
+  for (let i = 0; i < data.length; i++) data[i] = even[i] > 0.5 ? 1 : 0;
+  return { width, height, data };
 }
 
-/** Straps are too thin for a colour model: take what differs from skin and joins the top. */
+/** Straps are too thin for a colour model: adds non-skin pixels that are connected to the top. */
 function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: Scene): Region {
   const { width, height } = lab;
   const from = Math.max(0, chin + 0.15 * face.width);
@@ -121,14 +127,10 @@ function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: 
     if (y < from || y > to || !silhouette.region.data[i] || surfaces.head.data[i]) return false;
     if (Math.abs((i % width) - neck.x) < neck.halfWidth) return false;
     const k = i - start;
-    return (
-      l.data[k] > 0 &&
-      Math.hypot(
-        (lab.l.data[i] - l.data[k]) / 1.5,
-        lab.a.data[i] - a.data[k],
-        lab.b.data[i] - b.data[k],
-      ) > STRAP_CONTRAST
-    );
+    // A part without skin around it is a sleeve in another colour than the chest.
+    if (l.data[k] === 0) return true;
+    const hue = Math.hypot(lab.a.data[i] - a.data[k], lab.b.data[i] - b.data[k]);
+    return Math.hypot((lab.l.data[i] - l.data[k]) / 1.5, hue) > STRAP_CONTRAST;
   };
   const top = dilate(surfaces.top, 2);
   const joined = floodFill(width, height, pixelsIn(top), isStrap);

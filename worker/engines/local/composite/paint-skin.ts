@@ -3,107 +3,148 @@ import {
   createPlane,
   dilate,
   distanceTo,
-  type Lab,
+  median,
   type Plane,
   type Region,
   samplePlane,
 } from "../image/index.ts";
 import type { Arm } from "../person/index.ts";
 import { type BareNeck, shadeNeck } from "./bare-neck.ts";
-import { findOldSleeve, isOnArm } from "./old-sleeve.ts";
+import { shadeArms } from "./limb-light.ts";
+import type { Midriff } from "./midriff.ts";
+import { isOnArm, isUnderCloth, type OldSleeve } from "./old-sleeve.ts";
+import type { Paint } from "./photo-pixels.ts";
 import { pullPushCoarse, sampleCoarse } from "./pull-push.ts";
 import type { Scene } from "./scene.ts";
+import { shadeTrunk } from "./shade-trunk.ts";
 
 interface Bare {
   readonly body: Region;
   readonly neck: BareNeck | null;
+  readonly midriff: Midriff | null;
+  readonly sleeves: readonly OldSleeve[];
 }
-
-export type Paint = (x: number, y: number) => Lab;
 
 /** Skin this close to the old top is tinged by it, in face widths. */
 const TINGED = 0.03;
+/** The rows below the hem that show skin with a bare belly, in face widths. */
 const MIDRIFF = 0.3;
+const BELLY = { half: 0.4, from: 0.05, to: 0.2, share: 0.6 };
 const FACE_WEIGHT = 0.04;
-const SHADED_SKIN = 0.4;
-const USUAL_WEIGHT = 0.0001;
+/** Weights of face, neck with chest, arms and hands for an arm's colour, from `ENOUGH` pixels. */
+const TRUST = [1, 1, 4, 0.5];
+const ENOUGH = 200;
+/** The reach of visible skin's colour in face widths; the usual colour applies further away. */
+const NEAR_SKIN = 0.7;
 /** L*. */
 const ROUNDING = 9;
 const ROUND_WITHIN = 0.055;
-const ACROSS = 8;
-const ENOUGH = 12;
-/** From outside to inside, in L*. */
-const USUAL_ARM = [-9, -3, 0, 1, 1, -1, -4, -10];
+/** Skin that turns away from the light is redder: the change of a* and b* over that of L*. */
+const REDDER = -0.14;
 
-/** Continues visible skin smoothly under the old top, with the roundness of the visible arms. */
-export function paintSkin(scene: Scene, old: Region, { body, neck }: Bare): Paint {
-  const { lab } = scene;
-  const seen = seenSkin(scene, old);
-  const round = roundness(scene, seen, body);
+/** Continues visible skin smoothly under the old top, with the light of round limbs. */
+export function paintSkin(
+  scene: Scene,
+  old: Region,
+  { body, neck, midriff, sleeves }: Bare,
+): Paint {
+  const { lab, face } = scene;
+  const skin = seenSkin(scene, old, sleeves);
+  const arms = sleeves.map(({ bare }) => bare);
+  const round = roundness(scene, skin.seen, { body, midriff, arms });
   if (neck) shadeNeck(round, neck, scene);
-  const flat = createPlane(lab.width, lab.height);
-  for (let i = 0; i < flat.data.length; i++) flat.data[i] = lab.l.data[i] - round.data[i];
-  const usual = usualSkin(scene, seen, flat);
-  const weight = createPlane(lab.width, lab.height);
-  for (let i = 0; i < weight.data.length; i++)
-    weight.data[i] = Math.max(seen.data[i], USUAL_WEIGHT);
-  const known = [flat, lab.a, lab.b].map((plane, k) => {
-    const { data } = createPlane(lab.width, lab.height);
-    for (let i = 0; i < data.length; i++) data[i] = seen.data[i] ? plane.data[i] : usual[k];
+  const planes = [lab.l, lab.a, lab.b].map((plane, k) => {
+    const share = k === 0 ? 1 : REDDER;
+    const data = plane.data.slice();
+    for (let i = 0; i < data.length; i++) data[i] -= share * round.data[i];
     return { ...plane, data };
   });
-  const [l, a, b] = pullPushCoarse(known, weight).map((plane) => blur(plane, 0.75)) as [
-    Plane,
-    Plane,
-    Plane,
-  ];
-  return (x, y) => [
-    sampleCoarse(l, x, y) + samplePlane(round, x, y),
-    sampleCoarse(a, x, y),
-    sampleCoarse(b, x, y),
-  ];
+  const usual = usualSkin(planes, skin);
+  const least = 1 / (NEAR_SKIN * face.width) ** 2;
+  const weight = { ...skin.seen, data: skin.seen.data.map((seen) => Math.max(seen, least)) };
+  const known = planes.map((plane, k) => {
+    const data = plane.data.slice();
+    for (let i = 0; i < data.length; i++) if (skin.seen.data[i] <= 0) data[i] = usual[k];
+    return { ...plane, data };
+  });
+  const [l, a, b] = pullPushCoarse(known, weight).map((plane) => blur(plane, 0.75));
+  return (x, y) => {
+    const light = samplePlane(round, x, y);
+    const red = REDDER * light;
+    return [
+      sampleCoarse(l, x, y) + light,
+      sampleCoarse(a, x, y) + red,
+      sampleCoarse(b, x, y) + red,
+    ];
+  };
 }
 
-function seenSkin(scene: Scene, old: Region): Plane {
+interface SeenSkin {
+  /** 1 where bare skin shows; the face counts less. */
+  readonly seen: Plane;
+  /** The pixels of face, neck and chest, arms, and hands. */
+  readonly parts: readonly (readonly number[])[];
+}
+
+function seenSkin(scene: Scene, old: Region, sleeves: readonly OldSleeve[]): SeenSkin {
   const { lab, surfaces, face, chin, hem } = scene;
   const near = dilate(old, TINGED * face.width);
-  const arms = [scene.left, scene.right].map((arm) => findOldSleeve(arm, scene));
-  const weight = createPlane(lab.width, lab.height);
-  const isArm = (x: number, y: number) => arms.some((arm) => isOnArm(arm, x, y, true));
-  const bottoms = (hem + MIDRIFF * face.width) * lab.width;
-  for (let i = 0; i < weight.data.length; i++) {
-    if (!surfaces.skin.data[i] || near.data[i]) continue;
-    if (i > bottoms && !isArm(i % lab.width, Math.floor(i / lab.width))) continue;
-    weight.data[i] = i < chin * lab.width ? FACE_WEIGHT : 1;
-  }
-  return weight;
-}
-
-function usualSkin({ lab }: Scene, seen: Plane, l: Plane): [number, number, number] {
-  const found: number[] = [];
-  for (let i = 0; i < seen.data.length; i += 3) if (seen.data[i] > 0) found.push(l.data[i]);
-  const lights = Float32Array.from(found).sort();
-  const shade = lights[Math.floor(SHADED_SKIN * lights.length)] ?? 0;
-  const sums = [0, 0, 0];
-  let total = 0;
+  const seen = createPlane(lab.width, lab.height);
+  const parts: number[][] = TRUST.map(() => []);
+  const lowest = hem + (showsBelly(scene) ? MIDRIFF * face.width : 0);
   for (let i = 0; i < seen.data.length; i++) {
-    const w = l.data[i] >= shade ? seen.data[i] : 0;
-    if (w === 0) continue;
-    total += w;
-    sums[0] = sums[0] + w * l.data[i];
-    sums[1] = sums[1] + w * lab.a.data[i];
-    sums[2] = sums[2] + w * lab.b.data[i];
+    if (!surfaces.skin.data[i] || near.data[i]) continue;
+    const x = i % lab.width;
+    const y = Math.floor(i / lab.width);
+    const arm = sleeves.find((sleeve) => isOnArm(sleeve, x, y, true))?.bare;
+    if (y > lowest && !arm) continue;
+    // Cloth of a skin's colour beside a long sleeve is no skin.
+    if (sleeves.some((sleeve) => y > sleeve.arm.armpit.y && isUnderCloth(sleeve, x, y))) continue;
+    seen.data[i] = y < chin ? FACE_WEIGHT : 1;
+    parts[y < chin ? 0 : !arm ? 1 : y < arm.wrist ? 2 : 3].push(i);
   }
-  return sums.map((sum) => sum / Math.max(total, 1e-6)) as [number, number, number];
+  return { seen, parts };
 }
 
-function roundness(scene: Scene, seen: Plane, body: Region): Plane {
+/** Whether skin shows below the old top: single pixels of a skin's colour are in the bottoms. */
+function showsBelly({ surfaces, shoulders, face, hem }: Scene): boolean {
+  const { width, height, data } = surfaces.skin;
+  const half = BELLY.half * face.width;
+  const last = Math.min(height - 1, hem + BELLY.to * face.width);
+  let [skin, all] = [0, 0];
+  for (let y = Math.ceil(hem + BELLY.from * face.width); y <= last; y++) {
+    for (let x = Math.ceil(shoulders.centre - half); x <= shoulders.centre + half; x++, all++) {
+      skin += data[y * width + x] ?? 0;
+    }
+  }
+  return skin > BELLY.share * all;
+}
+
+/** The usual skin colour: the mean of the parts, weighted by `TRUST`. */
+function usualSkin(planes: readonly Plane[], { parts }: SeenSkin): readonly number[] {
+  const trust = parts.map((part, k) => TRUST[k] * Math.min(1, part.length / ENOUGH));
+  const total = Math.max(
+    1e-6,
+    trust.reduce((sum, share) => sum + share, 0),
+  );
+  return planes.map(({ data }) => {
+    const medians = parts.map((part) => median(part.map((i) => data[i])));
+    return medians.reduce((sum, value, k) => sum + value * trust[k], 0) / total;
+  });
+}
+
+function roundness(
+  scene: Scene,
+  seen: Plane,
+  { body, midriff, arms }: { body: Region; midriff: Midriff | null; arms: readonly Arm[] },
+): Plane {
   const round = roundEdges(body, scene.face.width);
-  for (const arm of [scene.left, scene.right]) roundArm(round, arm, lightAcross(scene, seen, arm));
+  if (midriff) shadeTrunk(round, midriff, scene);
+  shadeArms(round, arms, scene, seen);
   return blur(round, 1);
 }
 
-/** How much darker a body is near its outline, in L*, of 0 or less. */
+/** The darkening of a body near its outline, in L*; 0 or less. */
 export function roundEdges(body: Region, unit: number): Plane {
   const depth = distanceTo(body, 0);
   const round = createPlane(body.width, body.height);
@@ -111,47 +152,4 @@ export function roundEdges(body: Region, unit: number): Plane {
     if (body.data[i]) round.data[i] = -ROUNDING * Math.exp(-depth[i] / (ROUND_WITHIN * unit));
   }
   return round;
-}
-
-/** The mean lightness of the bare arm from its outer to its inner edge, relative to its middle. */
-function lightAcross({ lab }: Scene, seen: Plane, arm: Arm): number[] {
-  const sums = new Float64Array(ACROSS);
-  const counts = new Float64Array(ACROSS);
-  const { side, top, outer, inner, armpit, wrist } = arm;
-  for (let y = Math.ceil(armpit.y); y < Math.min(wrist, top + outer.length); y++) {
-    const breadth = (outer[y - top] - inner[y - top]) * side;
-    for (let step = 0; step < breadth; step++) {
-      const i = y * lab.width + Math.round(outer[y - top] - side * step);
-      if (seen.data[i] !== 1) continue;
-      const bin = Math.floor((ACROSS * step) / breadth);
-      sums[bin] = sums[bin] + lab.l.data[i];
-      counts[bin] = counts[bin] + 1;
-    }
-  }
-  if (counts.some((count) => count < ENOUGH)) return USUAL_ARM;
-  const means = Array.from(sums, (sum, bin) => sum / counts[bin]);
-  const middle = means.slice(2, -2).reduce((sum, mean) => sum + mean, 0) / (ACROSS - 4);
-  return means.map((mean) => mean - middle);
-}
-
-function roundArm(round: Plane, arm: Arm, across: readonly number[]): void {
-  const { side, top, outer, inner, armpit } = arm;
-  const rise = Math.max(1, armpit.y - top);
-  for (let row = 0; row < outer.length; row++) {
-    const y = top + row;
-    const breadth = (outer[row] - inner[row]) * side;
-    // Above the armpit the arm has no inner side.
-    const below = Math.min(1, row / rise);
-    for (let step = 0; step < breadth; step++) {
-      const x = Math.round(outer[row] - side * step);
-      if (x < 0 || x >= round.width || y < 0 || y >= round.height) continue;
-      const t = step / breadth;
-      const place = Math.min(Math.max(t * ACROSS - 0.5, 0), ACROSS - 1);
-      const low = Math.min(Math.floor(place), ACROSS - 2);
-      const light = across[low] + (place - low) * (across[low + 1] - across[low]);
-      const i = y * round.width + x;
-      const share = t < 0.5 ? below : below ** 3;
-      round.data[i] = light * share + (1 - share) * round.data[i];
-    }
-  }
 }

@@ -1,5 +1,8 @@
-import type { Plane } from "../image/index.ts";
+import type { Lab, Plane } from "../image/index.ts";
 import { rowReader, type View } from "./scene.ts";
+
+/** The colour at a position of a scene. */
+export type Paint = (x: number, y: number) => Lab;
 
 const LEAST = 0.004;
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createPlane } from "../image/index.ts";
 import { pullPush } from "./pull-push.ts";
 
-/** Known left of x = 10 as 20 and right of x = 30 as 60; in between as 0, which nobody knows. */
+/** Values 20 left of x = 10 and 60 right of x = 30; unknown values, stored as 0, in between. */
 function gap() {
   const plane = createPlane(41, 20);
   const weight = createPlane(41, 20);
@@ -14,7 +14,7 @@ function gap() {
   return { plane, weight };
 }
 
-test("leads over what is unknown from one side to the other, without a step", () => {
+test("fills unknown values from one side to the other without a step", () => {
   const { plane, weight } = gap();
   const [filled] = pullPush([plane], weight);
   const row = filled.data.slice(10 * 41, 11 * 41);

@@ -40,7 +40,8 @@ const TURNS_WITHIN = 0.05;
 export function relightGarment(garment: Layer, scene: Scene): void {
   const alpha = alphaInScene(garment, scene);
   const person = scene.silhouette.region.data;
-  const dressed = alpha.data.map((value, i) => (value >= 128 || person[i] ? 1 : 0));
+  const dressed = new Uint8Array(alpha.data.length);
+  for (let i = 0; i < dressed.length; i++) dressed[i] = alpha.data[i] >= 128 || person[i] ? 1 : 0;
   const lightIn = rowReader(lightOn(scene, { ...alpha, data: dressed }), scene.view);
   const { width, data } = garment;
   const { left, top, right, bottom } = scene.view.box;

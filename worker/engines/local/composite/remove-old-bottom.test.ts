@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { drawMannequin, WHOLE_BODY } from "#tests/harness/mannequin.ts";
-import { createLayer } from "../image/index.ts";
-import { findBody, findLegs } from "../person/index.ts";
+import { createLayer, type RgbaImage } from "../image/index.ts";
+import { legsFor } from "../legs-for.ts";
+import { findBody } from "../person/index.ts";
 import { figureOf } from "../warp/index.ts";
 import { removeOldSkirt } from "./remove-old-bottom.ts";
 
@@ -9,10 +10,13 @@ const HEM = 400;
 const ROW = (HEM + WHOLE_BODY.skirtEnds) / 2;
 
 /** The mannequin below a dress that ends in row `HEM`. */
-function dressed(bottoms: "skirt" | "trousers") {
+function dressed(bottoms: "skirt" | "trousers", closed = { from: 0, to: 0 }) {
   const { image, face } = drawMannequin({ bottoms, cloth: [70, 130, 80] });
+  for (let y = 380; y < 590; y++) {
+    for (let x = closed.from; x < closed.to; x++) image.data.set([68, 126, 78], (y * 384 + x) * 4);
+  }
   const body = findBody(image, face);
-  const legs = findLegs(body);
+  const legs = legsFor("dress", body);
   if (typeof legs === "string") throw new Error(legs);
   const garment = createLayer(image.width, image.height);
   for (let y = 150; y < HEM; y++) {
@@ -39,7 +43,15 @@ test("a dress shows bare legs and the wall where an old skirt was longer", () =>
   expect(body.silhouette.region.data[i]).toBe(0);
 });
 
-test("long trousers stay below a dress", () => {
-  const { picture, image } = dressed("trousers");
-  expect(picture.data).toEqual(image.data);
+test("a dress shows bare legs and the wall where long trousers were", () => {
+  const { at, picture, image } = dressed("trousers");
+  for (const y of [480, 540, 580]) expect([at(165, y), at(219, y)]).toEqual(["skin", "skin"]);
+  expect([at(192, 540), at(142, 430), at(242, 430)]).toEqual(["wall", "wall", "wall"]);
+  const shoes = (of: RgbaImage) => [...of.data.slice(604 * of.width * 4, 612 * of.width * 4)];
+  expect(shoes(picture)).toEqual(shoes(image));
+});
+
+test("trousers that do not tell the legs stay below a dress", () => {
+  const { picture, image } = dressed("trousers", { from: 166, to: 218 });
+  expect(picture).toBe(image);
 });

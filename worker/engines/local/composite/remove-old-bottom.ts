@@ -11,22 +11,30 @@ import {
   type Plane,
   type Region,
   type RgbaImage,
+  type Size,
   samplePlane,
 } from "../image/index.ts";
-import type { Body, Legs } from "../person/index.ts";
-import type { Figure, WornGarment } from "../warp/index.ts";
+import type { Body, Legs, LegsInTrousers } from "../person/index.ts";
+import type { Bounds, Figure, WornGarment } from "../warp/index.ts";
+import { paintGround } from "./continue-ground.ts";
+import { addGrainTo } from "./grain.ts";
 import { TINGED_RIM } from "./old-top.ts";
+import { paintLegs, shapeOf } from "./paint-legs.ts";
 import { roundEdges } from "./paint-skin.ts";
 import { EDGE_BLEND, extendColors, paint, paintBackground, uncovered } from "./remove-old-top.ts";
+import { boundsWith, segmentTrousers } from "./remove-trousers.ts";
 import { type Scene, sceneOf } from "./scene.ts";
 
 /** Pixels, as the next. */
 const SKIN_BLEND = 1;
 const INSIDE_SKIN = 2;
+/** Parts of a hand this near to its skin can have other colours. */
+const NEAR_HAND = 3;
 /** The cloth at an old hem has a tinged edge, in face widths. */
 const TRIM = 0.1;
 const HAND = 1.4;
 const LONGEST_HAND = 1.6;
+const WIDEST_HAND = 0.6;
 /** Median deviations, and Lab units. */
 const SPREADS = 4;
 const LEAST_REACH = 9;
@@ -34,14 +42,14 @@ const LEAST_REACH = 9;
 const MOST_HANDS = 0.3;
 const FAINT = 0.001;
 
-/** Replaces what a dress leaves of an old skirt or of shorts; long trousers stay. */
+/** Replaces the parts of old bottoms below a dress; trousers that do not tell the legs stay. */
 export function removeOldSkirt(
   photo: RgbaImage,
   { garment, box }: Pick<WornGarment, "garment" | "box">,
   { body, legs, figure }: { body: Body; legs: Legs; figure: Figure },
 ): { readonly picture: RgbaImage; readonly body: Body } {
-  if (legs.bareFrom >= legs.ankle) return { picture: photo, body };
-  const scene = sceneOf(body, { ...box, bottom: legs.ankle / body.scale }, photo);
+  if (legs.bareFrom >= legs.ankle && !legs.inTrousers) return { picture: photo, body };
+  const scene = sceneOfLegs(body, legs, box, photo);
   const picture = { ...photo, data: photo.data.slice() };
   const before = beforeBottom(scene, legs, figure);
   const left = removeOldBottom(picture, garment, scene, {
@@ -61,6 +69,16 @@ export function removeOldSkirt(
   };
 }
 
+/** The scene down to the ankles. */
+export function sceneOfLegs(body: Body, legs: Legs, box: Bounds, photo: Size): Scene {
+  const surfaces = { ...body.surfaces, skin: legs.skin };
+  const region = legs.inTrousers?.figure ?? body.silhouette.region;
+  const silhouette = { ...body.silhouette, region };
+  const seen = { ...box, bottom: legs.ankle / body.scale };
+  const worn = legs.inTrousers ? boundsWith(legs.inTrousers.cloth, seen, body.scale) : seen;
+  return sceneOf({ ...body, surfaces, silhouette }, worn, photo);
+}
+
 /** The old top down to its hem, the head, and the hands. */
 export function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
   const { surfaces, silhouette, face, view, left, right } = scene;
@@ -73,6 +91,7 @@ export function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
     return { ...arm, wrist, end: Math.min(wrist + LONGEST_HAND * face.width, handsEnd) };
   });
   const skinEnds = handsBefore(scene, legs) - view.top;
+  const isOld = likeOldBottom(scene, legs);
   for (let i = 0; i < before.data.length; i++) {
     if (!silhouette.region.data[i]) continue;
     const x = i % width;
@@ -83,9 +102,11 @@ export function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
       const row = y - top;
       if (!hangs || row < 0 || row >= outer.length || y > end) return false;
       const out = side * (interpolate(outer, row) - x);
-      const most = side * (interpolate(outer, row) - interpolate(inner, row));
+      const seen = side * (interpolate(outer, row) - interpolate(inner, row));
+      // Bare thighs beside a hand look like a part of it.
+      const most = y < wrist ? seen : Math.min(seen, WIDEST_HAND * face.width);
       if (out < -1 || out > Math.max(most, 2)) return false;
-      return y < wrist || surfaces.skin.data[i] === 1;
+      return surfaces.skin.data[i] === 1 || (y < wrist && !(legs.likeSkin && isOld(i)));
     });
     const inFront = y < skinEnds && surfaces.skin.data[i] === 1;
     if (isTop || onArm || inFront || surfaces.head.data[i]) before.data[i] = 1;
@@ -116,7 +137,7 @@ interface Worn {
   readonly hem: number;
 }
 
-/** Replaces what the new garment leaves of an old skirt or of shorts by legs and background. */
+/** Replaces the parts of an old skirt or shorts below the new garment by legs and background. */
 export function removeOldBottom(
   picture: RgbaImage,
   garment: Layer,
@@ -124,7 +145,9 @@ export function removeOldBottom(
   worn: Worn,
 ): Region {
   const { region } = scene.silhouette;
-  const { background, skin } = segmentOldBottom(garment, scene, worn);
+  const { background, skin, ...seen } = segmentOldBottom(garment, scene, worn);
+  const trousers = worn.legs.inTrousers && partTrousers(scene, worn, worn.legs.inTrousers, seen);
+  if (trousers) addTo(background, trousers.background);
   const body = {
     ...region,
     data: region.data.map((inside, i) => (background.data[i] ? 0 : inside)),
@@ -133,9 +156,18 @@ export function removeOldBottom(
   const wide = dilate(background, TINGED_RIM);
   const rim = { ...wide, data: wide.data.map((near, i) => (near && canChange(i) ? 1 : 0)) };
   function canChange(i: number) {
-    return background.data[i] || skin.data[i] || !region.data[i];
+    const share = trousers?.skin.data[i] ?? 0;
+    const isEdge = share > 0 && trousers?.shape.cover.data[i] !== 1;
+    return background.data[i] || skin.data[i] || isEdge || !region.data[i];
   }
-  paint(picture, garment, scene, blurRegion(rim, EDGE_BLEND), paintBackground(scene, rim));
+  const ground = trousers ? paintGround(scene, rim) : paintBackground(scene, rim);
+  paint(picture, garment, scene, blurRegion(rim, EDGE_BLEND), ground);
+  if (trousers) {
+    const { skin: legs, shape } = trousers;
+    paint(picture, garment, scene, legs, paintLegs(scene, worn.legs, shape));
+    addGrainTo(picture, legs, scene);
+    return { ...body, data: body.data.map((inside, i) => (legs.data[i] > 0.5 ? 1 : inside)) };
+  }
   const flat = extendColors(...skinBelow(scene, worn));
   const round = blur(roundEdges(body, scene.face.width), 1);
   paint(picture, garment, scene, blurRegion(skin, SKIN_BLEND), (x, y) => {
@@ -143,6 +175,32 @@ export function removeOldBottom(
     return [l + samplePlane(round, x, y), a, b];
   });
   return body;
+}
+
+interface Seen {
+  /** Where the new garment leaves the old one visible. */
+  readonly shown: Region;
+  readonly isOld: (i: number) => boolean;
+}
+
+function partTrousers(
+  scene: Scene,
+  { legs, before }: Worn,
+  inTrousers: LegsInTrousers,
+  { shown, isOld }: Seen,
+) {
+  const shape = shapeOf(scene, legs);
+  const nearHands = dilate(before, NEAR_HAND);
+  const firstRow = legs.handsEnd - scene.view.top;
+  const parts = segmentTrousers(scene, inTrousers, shape, (i) => {
+    if (!shown.data[i] || before.data[i]) return false;
+    return i >= firstRow * scene.lab.width || isOld(i) || !nearHands.data[i];
+  });
+  return { ...parts, shape };
+}
+
+function addTo(region: Region, added: Region): void {
+  for (let i = 0; i < region.data.length; i++) if (added.data[i]) region.data[i] = 1;
 }
 
 function segmentOldBottom(garment: Layer, scene: Scene, { legs, before, hem }: Worn) {
@@ -159,13 +217,13 @@ function segmentOldBottom(garment: Layer, scene: Scene, { legs, before, hem }: W
     const y = Math.floor(i / width) + view.top;
     if (y < legs.waist || y > last || before.data[i] || !shown.data[i]) continue;
     if (!silhouette.region.data[i]) continue;
-    // Hands and bags stay, even where they were not told from the hips.
+    // Hands and bags stay, even if they were not separated from the hips.
     if (y < legs.handsEnd && !isOld(i)) continue;
     // Above the crotch the old cloth stays where the waistband leaves it open.
     if (!isOnLeg(legs, (i % width) + view.left, y)) background.data[i] = 1;
     else if (isBare && y > legs.crotch.y) skin.data[i] = 1;
   }
-  return { background, skin };
+  return { background, skin, shown, isOld };
 }
 
 /** Whether a pixel has about the colours of the old garment at the hips. */
@@ -185,7 +243,7 @@ function likeOldBottom({ lab, view, surfaces }: Scene, legs: Legs): (i: number) 
   return (i) => ranges.every(({ data, middle, reach }) => Math.abs(data[i] - middle) < reach);
 }
 
-/** The colours of the bare legs, and where they are seen. */
+/** The colours of the bare legs, and a weight that is 1 where they are visible. */
 function skinBelow(scene: Scene, { legs, before }: Worn): [Plane[], Plane] {
   const { lab, surfaces, view, face } = scene;
   const weight = createPlane(lab.width, lab.height);
@@ -198,7 +256,7 @@ function skinBelow(scene: Scene, { legs, before }: Worn): [Plane[], Plane] {
   return withMean([lab.l, lab.a, lab.b], weight);
 }
 
-/** Far from the seen skin its mean colour counts. */
+/** Uses the mean colour of the visible skin at places far from it. */
 function withMean(planes: readonly Plane[], weight: Plane): [Plane[], Plane] {
   const { width, height } = weight;
   const sum = weight.data.reduce((total, value) => total + value, 0);

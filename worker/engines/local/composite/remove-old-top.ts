@@ -12,17 +12,18 @@ import {
   samplePlane,
 } from "../image/index.ts";
 import { bareNeckOf } from "./bare-neck.ts";
+import { extendBottoms, extensionOf } from "./extend-bottoms.ts";
+import { skinGrain } from "./grain.ts";
 import { midriffOf } from "./midriff.ts";
 import { withCollar } from "./old-collar.ts";
-import { withSleeves } from "./old-sleeve.ts";
+import { findOldSleeve, isUnderCloth, withSleeves } from "./old-sleeve.ts";
 import { segmentOldTop, TINGED_RIM, withRim } from "./old-top.ts";
-import { type Paint, paintSkin } from "./paint-skin.ts";
-import { forEachPhotoPixel } from "./photo-pixels.ts";
+import { paintSkin } from "./paint-skin.ts";
+import { forEachPhotoPixel, type Paint } from "./photo-pixels.ts";
 import { pullPushCoarse, sampleCoarse } from "./pull-push.ts";
 import { alphaInScene, type Scene } from "./scene.ts";
+import { skinCover } from "./skin-cover.ts";
 
-/** Pixels. */
-const SKIN_BLEND = 1.8;
 /** Pixels. */
 export const EDGE_BLEND = 0.8;
 const BACKGROUND_REACH = 0.12;
@@ -41,20 +42,28 @@ export function removeOldTop(
   const scene = neck ? withCollar(sleeved, neck) : sleeved;
   const row = neckline * scene.view.scale - scene.view.top;
   const shown = uncovered(garment, scene);
-  const bare = { neck, neckline: row, midriff: midriffOf(alphaInScene(garment, scene), scene) };
+  const sleeves = [scene.left, scene.right].map((arm) => findOldSleeve(arm, scene));
+  const midriff = midriffOf(alphaInScene(garment, scene), scene);
+  const bare = { neck, neckline: row, midriff, sleeves };
   const { old, skin, backgroundMask, overhang, outline } = segmentOldTop(scene, bare, shown);
+  const grain = skinGrain(picture, scene);
+  const onBottoms = midriff && extendBottoms(picture, scene, midriff, overhang);
   // Half-covered pixels around the silhouette show the old top: paint background first, then skin.
-  const rim = withRim(backgroundMask, old, scene);
-  const wall = neck ? underSkin(rim, skin) : rim;
+  const cloth = dilate(scene.surfaces.top, 1);
+  const hides = (x: number, y: number) => {
+    if (neck !== null || sleeves.some((sleeve) => isUnderCloth(sleeve, x, y))) return true;
+    return cloth.data[y * cloth.width + x] === 1;
+  };
+  const wall = underSkin(withRim(backgroundMask, old, scene), skin, hides);
   paint(picture, garment, scene, blurRegion(wall, EDGE_BLEND), paintBackground(scene, wall));
-  if (bare.midriff) {
-    paint(picture, garment, scene, blurRegion(overhang, EDGE_BLEND), paintBottoms(scene, overhang));
-  }
-  const body = neck ? outline : scene.silhouette.region;
-  const onSkin = paintSkin(scene, old, { body, neck });
-  paint(picture, garment, scene, within(blurRegion(skin, SKIN_BLEND), outline), onSkin);
   const left = { ...backgroundMask, data: scene.silhouette.region.data.slice() };
   for (let i = 0; i < left.data.length; i++) if (backgroundMask.data[i]) left.data[i] = 0;
+  const onSkin = paintSkin(scene, old, { body: neck ? outline : left, neck, midriff, sleeves });
+  const cover = skinCover(scene, { skin, outline, sleeves, midriff });
+  paint(picture, garment, scene, cover, onSkin, grain);
+  if (midriff && onBottoms) {
+    paint(picture, garment, scene, extensionOf(overhang, midriff), onBottoms);
+  }
   return left;
 }
 
@@ -65,37 +74,39 @@ export function uncovered(garment: Layer, scene: Scene): Region {
   return dilate(visible, UNDER_EDGE);
 }
 
-function within(soft: Plane, outline: Region): Plane {
-  const person = blurRegion(outline, EDGE_BLEND);
-  for (let i = 0; i < soft.data.length; i++) {
-    // Half covered at the edge itself, uncovered one pixel outside.
-    soft.data[i] = soft.data[i] * Math.min(1, Math.max(0, 2 * person.data[i] - 0.5));
-  }
-  return soft;
-}
-
 export function paint(
   picture: RgbaImage,
   garment: Layer,
   scene: Scene,
   soft: Plane,
   colorAt: Paint,
+  grainAt: (pixel: number) => number = () => 0,
 ): void {
   const { data } = picture;
   forEachPhotoPixel(soft, picture.width, scene.view, (pixel, x, y, opacity) => {
     if (garment.data[pixel * 4 + 3] === 255) return;
     const rgb = labToRgb(colorAt(x, y));
     const p = pixel * 4;
-    for (let c = 0; c < 3; c++) data[p + c] = data[p + c] * (1 - opacity) + rgb[c] * opacity;
+    const grain = grainAt(pixel);
+    for (let c = 0; c < 3; c++) {
+      data[p + c] = data[p + c] * (1 - opacity) + (rgb[c] + grain) * opacity;
+    }
   });
 }
 
-function underSkin(backgroundMask: Region, skin: Region): Region {
+/** Adds the rim of future skin that old cloth hides; the rim of bare skin stays as it is. */
+function underSkin(
+  backgroundMask: Region,
+  skin: Region,
+  hides: (x: number, y: number) => boolean,
+): Region {
+  const { width } = skin;
   const wide = dilate(backgroundMask, TINGED_RIM);
-  return {
-    ...backgroundMask,
-    data: backgroundMask.data.map((inside, i) => inside | (wide.data[i] & skin.data[i])),
-  };
+  const data = backgroundMask.data.map((inside, i) => {
+    if (inside || !wide.data[i] || !skin.data[i]) return inside;
+    return hides(i % width, Math.floor(i / width)) ? 1 : 0;
+  });
+  return { ...backgroundMask, data };
 }
 
 export function paintBackground({ lab, silhouette, face }: Scene, bare: Region): Paint {
@@ -119,17 +130,6 @@ export function paintBackground({ lab, silhouette, face }: Scene, bare: Region):
     }
   });
   return (x, y) => [samplePlane(l, x, y), samplePlane(a, x, y), samplePlane(b, x, y)];
-}
-
-/** Continues the bottoms upwards. */
-function paintBottoms({ lab, silhouette, surfaces, hem }: Scene, overhang: Region): Paint {
-  const weight = createPlane(lab.width, lab.height);
-  const near = dilate(overhang, TINGED_RIM);
-  for (let i = Math.ceil(hem) * lab.width; i < weight.data.length; i++) {
-    const isOther = near.data[i] || surfaces.skin.data[i] || surfaces.top.data[i];
-    weight.data[i] = silhouette.region.data[i] && !isOther ? 1 : 0;
-  }
-  return extendColors([lab.l, lab.a, lab.b], weight);
 }
 
 export function extendColors(planes: readonly Plane[], weight: Plane): Paint {

@@ -14,7 +14,7 @@ import type { Bounds } from "../warp/index.ts";
 const MARGIN = 0.5;
 
 /** The part of the analysed picture that a try-on can change. Coordinates are relative to it. */
-export type Scene = Omit<Body, "scale" | "points" | "hemLine" | "confidence"> & {
+export type Scene = Omit<Body, "scale" | "points" | "confidence"> & {
   readonly view: View;
 };
 
@@ -65,6 +65,7 @@ export function sceneOf(body: Body, worn: Bounds, photo: Size): Scene {
     right: moveArm(body.right, left, top),
     neck: { ...neck, x: neck.x - left, jaw: neck.jaw - left },
     hem: body.hem - top,
+    hemLine: body.hemLine?.map(move) ?? null,
     view: {
       scale,
       left,

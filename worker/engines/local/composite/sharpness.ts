@@ -1,4 +1,4 @@
-import { blur, createPlane, type Layer, type RgbaImage } from "../image/index.ts";
+import { blur, createPlane, type Layer, nthLeast, type RgbaImage } from "../image/index.ts";
 import type { Bounds } from "../warp/index.ts";
 import type { Scene } from "./scene.ts";
 
@@ -58,19 +58,16 @@ export function measureBlur(
       softnesses.push(AGAIN / Math.sqrt(flattened));
     }
   }
-  const least =
-    Float64Array.from(slopes)
-      .sort()
-      .at(-Math.ceil(STRONGEST * count)) ?? MIN_EDGE;
-  const strongest = Float64Array.from(softnesses.filter((_, k) => slopes[k] >= least)).sort();
-  return strongest.length < FEWEST ? null : strongest[strongest.length >> 2];
+  const least = nthLeast(slopes, slopes.length - Math.ceil(STRONGEST * count)) ?? MIN_EDGE;
+  const strongest = softnesses.filter((_, k) => slopes[k] >= least);
+  return strongest.length < FEWEST ? null : (nthLeast(strongest, strongest.length >> 2) ?? null);
 }
 
 function slopeAt({ width, data }: RgbaImage, x: number, y: number): number {
   const p = (y * width + x) * 4 + 1;
   const across = data[p + 4] - data[p - 4];
   const down = data[p + 4 * width] - data[p - 4 * width];
-  return Math.hypot(across, down) / 2;
+  return Math.sqrt(across * across + down * down) / 2;
 }
 
 function blurredSlopeAt({ width, data }: RgbaImage, x: number, y: number): number {
@@ -87,7 +84,7 @@ function blurredSlopeAt({ width, data }: RgbaImage, x: number, y: number): numbe
       down += weight * data[p + along * below + aside * right];
     }
   }
-  return Math.hypot(across, down);
+  return Math.sqrt(across * across + down * down);
 }
 
 function planeOf(

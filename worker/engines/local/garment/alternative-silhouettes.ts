@@ -20,7 +20,7 @@ const LARGEST_SHADOW = 0.25;
 /** A cut of less area has lost cloth of the ground's colour. */
 const LEAST_OF_FLOOD = 0.88;
 const WHOLE = 0.6;
-/** Share of steep pixels in a ground with joints or a pattern: those hold the flood back. */
+/** The share of steep pixels in a ground with joints or a pattern, which stop the flood. */
 const PATTERNED = 0.03;
 /** Lab units a pixel. */
 const STEEP = 1;
@@ -41,7 +41,7 @@ const LARGEST_SHARE = 0.75;
 
 /**
  * The most trusted first: the flood, the cut, or an alternative for pale cloth without edges. The
- * cut takes as long as all else: it is made only where the flood is doubted or fails.
+ * cut takes as long as all other steps, so it is made only if the flood is doubtful or fails.
  */
 export function rankSilhouettes(
   edgeMaps: EdgeMaps,
@@ -49,7 +49,8 @@ export function rankSilhouettes(
   cutOf: () => RatedSilhouette,
 ): (() => RatedSilhouette)[] {
   const first = rateSilhouette(silhouette);
-  if (first.trust > TRUSTED) return [() => first, cutOf];
+  const isPatterned = isGroundPatterned(edgeMaps, silhouette);
+  if (first.trust > TRUSTED && !isPatterned) return [() => first, cutOf];
   const cut = cutOf();
   const isWhole = first.trust > WHOLE;
   const others = isWhole ? byDistance(edgeMaps) : [...byFlood(edgeMaps), ...byDistance(edgeMaps)];
@@ -62,7 +63,7 @@ export function rankSilhouettes(
   }
   const flooded = best ?? first;
   const isLess = cut.silhouette.area < LEAST_OF_FLOOD * flooded.silhouette.area;
-  const isLost = isLess && flooded.trust > WHOLE && !isGroundPatterned(edgeMaps, silhouette);
+  const isLost = isLess && flooded.trust > WHOLE && !isPatterned;
   const isBetter = cut.trust > flooded.trust && !isLost;
   const ranked = isBetter ? [cut, flooded] : best ? [best, first, cut] : [first, cut];
   return ranked.map((shape) => () => shape);

@@ -1,9 +1,11 @@
-import { fitSurface, type LabImage, renderSurface, TUKEY } from "../image/index.ts";
+import { fitSurface, type LabImage, median, renderSurface, TUKEY } from "../image/index.ts";
 
 export interface Background {
   readonly surface: LabImage;
   /** Share of border pixels on the surface, 0..1. */
   readonly plainness: number;
+  /** The median Lab distance of border pixels from the surface. */
+  readonly noise: number;
 }
 
 /** Lab units; 8 bits and JPEG. */
@@ -19,7 +21,11 @@ export function fitBackground(lab: LabImage): Background {
     TUKEY * Math.min(fit.sigma, MIN_OFF_BACKGROUND),
   );
   const plain = fit.errors.filter((distance) => distance < offBackground).length;
-  return { surface: renderSurface(fit, lab), plainness: plain / fit.errors.length };
+  return {
+    surface: renderSurface(fit, lab),
+    plainness: plain / fit.errors.length,
+    noise: median(fit.errors),
+  };
 }
 
 /** Every sixth pixel of a row, in a band along the border. */

@@ -12,7 +12,11 @@ const SHOULDERS = [0.05, 0.15];
 const NECK = 0.65;
 /** Over the widest row: narrower ones are the corner of a hem. */
 const HEM_CORNER = 0.3;
-const WIDEST = 0.985;
+/** Below the corners of a skirt's hem each row is narrower by more than this, in columns. */
+const HEM_STEP = 0.8;
+const HEM_STEP_REACH = 0.02;
+/** The share of the length above which a skirt has no corner of its hem. */
+const HIGHEST_CORNER = 0.7;
 /** Share of the length: below it a slanted hem has no full width. */
 const LEG_ENDS = 0.95;
 /** The crotch of legs that lie together, and its limits, in shares of the length. */
@@ -31,19 +35,24 @@ interface Span {
   readonly gap: readonly [number, number] | null;
 }
 
-/** Null where the mask has no waistband above its hem, or a skirt does not widen. */
+/**
+ * Null if the mask has no waistband above its hem, or a skirt does not widen. With `isTold` a
+ * person has stated that it is a bottom: its highest row is then its waistband.
+ */
 export function shapeOfBottom(
   mask: Uint8Array,
   size: Size,
   axis: Axis,
-  kind: BottomKind,
+  { kind, isTold }: { readonly kind: BottomKind; readonly isTold: boolean },
 ): BottomShape | null {
   const { first, spans } = spansOf(mask, size, axis);
-  const waist = spans.findIndex((span, row) => isWaistband(spans, span, row));
+  const found = spans.findIndex((span, row) => isWaistband(spans, span, row));
+  const waist = isTold ? Math.max(0, found) : found;
   const last = lastRow(spans);
-  if (waist < 0 || last - waist < STATIONS / 2 || hasShoulders(spans)) return null;
+  if (waist < 0 || last - waist < STATIONS / 2) return null;
+  if (!isTold && hasShoulders(spans)) return null;
   const rows = spans.slice(waist, last + 1).map((span) => span ?? { left: 0, right: 0, gap: null });
-  if (kind === "skirt" && !widens(rows)) return null;
+  if (kind === "skirt" && !isTold && !widens(rows)) return null;
   const crotch = kind === "skirt" ? null : crotchOf(rows, CROTCH[kind]);
   const ends = kind === "skirt" ? cornerOf(rows) : Math.round(LEG_ENDS * (rows.length - 1));
   const place = (across: number, row: number): Point => {
@@ -57,11 +66,14 @@ export function shapeOfBottom(
   const stations = Array.from({ length: STATIONS }, (_, k): BottomRow => {
     const row = ((rows.length - 1) * k) / (STATIONS - 1);
     const at = (of: (row: number) => number) => place(edgeAt(of, row, ends, rows.length), row);
+    // The hem of a skirt is an arc: its corners are higher than its middle.
+    const seam = kind === "skirt" ? (row * ends) / (rows.length - 1) : row;
+    const side = (of: (row: number) => number) => place(edgeAt(of, seam, ends, rows.length), seam);
     const middle = (y: number) => (rows[y].left + rows[y].right) / 2;
     const parted = crotch !== null && row > crotch * (rows.length - 1);
     return {
-      left: at((y) => rows[y].left),
-      right: at((y) => rows[y].right),
+      left: side((y) => rows[y].left),
+      right: side((y) => rows[y].right),
       innerLeft: at((y) => (parted ? rows[y].gap?.[0] : undefined) ?? middle(y)),
       innerRight: at((y) => (parted ? rows[y].gap?.[1] : undefined) ?? middle(y)),
     };
@@ -82,7 +94,7 @@ function isWaistband(spans: readonly (Span | null)[], span: Span | null, row: nu
   return span !== null && !!below && widthOf(span) > WAISTBAND * widthOf(below);
 }
 
-/** Somebody whose head the picture cuts off has two legs, but a neck in place of the waistband. */
+/** A person whose head is outside the picture has two legs, but a neck instead of a waistband. */
 function hasShoulders(spans: readonly (Span | null)[]): boolean {
   const [above, below] = SHOULDERS.map((share) => spans[Math.round(share * spans.length)]);
   return !above || !below || widthOf(above) < NECK * widthOf(below);
@@ -97,10 +109,13 @@ function lastRow(spans: readonly (Span | null)[]): number {
   return spans.findLastIndex((span) => span && widthOf(span) > HEM_CORNER * widest);
 }
 
-/** The row at which the side seams of a skirt end. */
+/** The row at which the side seams of a skirt end: below it the rows become short. */
 function cornerOf(rows: readonly Span[]): number {
-  const widest = Math.max(...rows.map(widthOf));
-  return rows.findLastIndex((row) => widthOf(row) > WIDEST * widest);
+  const reach = Math.max(2, Math.round(HEM_STEP_REACH * rows.length));
+  const highest = Math.round(HIGHEST_CORNER * rows.length);
+  let row = rows.length - 1;
+  while (row > highest && widthOf(rows[row - reach]) - widthOf(rows[row]) > HEM_STEP * reach) row--;
+  return row;
 }
 
 /** A book is as wide at its upper end as further down. */

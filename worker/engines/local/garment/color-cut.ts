@@ -22,7 +22,7 @@ const SMOOTHNESS = 8;
 const LEAST_SMOOTHNESS = 0.6;
 
 interface ColorCut extends Region {
-  /** The share of pixels whose colour alone tells clearly on which side they are, 0..1. */
+  /** The share of pixels whose colour alone clearly determines their side, 0..1. */
   readonly clearness: number;
 }
 
@@ -83,8 +83,10 @@ function placeOdds(width: number, height: number): Float32Array {
 const UNKNOWN = 2;
 
 function startingSides(place: Float32Array, seeds: Int8Array): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(place, (odds, i) => {
-    const told = odds + SEED_ODDS * seeds[i];
-    return told < 0 ? 0 : told >= PLACE_ODDS ? 1 : UNKNOWN;
-  });
+  const sides = new Uint8Array(place.length);
+  for (let i = 0; i < sides.length; i++) {
+    const told = place[i] + SEED_ODDS * seeds[i];
+    sides[i] = told < 0 ? 0 : told >= PLACE_ODDS ? 1 : UNKNOWN;
+  }
+  return sides;
 }

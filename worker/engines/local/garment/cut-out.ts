@@ -2,11 +2,12 @@ import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import {
   bleedColours,
-  distance,
   fitWithin,
   largestComponent,
+  type Mask,
   mean,
   type Point,
+  pathLength,
   type RgbaImage,
   resizePoint,
   type Size,
@@ -14,18 +15,27 @@ import {
 } from "../image/index.ts";
 import { rankSilhouettes } from "./alternative-silhouettes.ts";
 import { fitBackground } from "./background.ts";
+import { withoutStrip } from "./bodysuit.ts";
 import { shapeOfBottom } from "./bottom-shape.ts";
 import { cutSilhouette } from "./cut-silhouette.ts";
 import { computeEdgeMaps } from "./edge-maps.ts";
-import { type GarmentKind, type GarmentResult, isBottom, type SleeveLength } from "./garment.ts";
+import {
+  edgesOfSleeve,
+  type GarmentKind,
+  type GarmentResult,
+  isBottom,
+  type SleeveLength,
+} from "./garment.ts";
 import { classifyKind } from "./garment-kind.ts";
 import type { SideLandmarks } from "./landmarks.ts";
 import { matteEdge, pureCloth, softMask } from "./matting.ts";
 import { findLandmarks } from "./merged-sleeves.ts";
+import { mirrorHiddenSide } from "./mirrored-side.ts";
 import { findNeck, type Neck } from "./neck-opening.ts";
 import { type HalfOutline, splitOutline } from "./outline.ts";
-import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./silhouette.ts";
+import { findSilhouette, silhouetteFromAlpha } from "./silhouette.ts";
 import { isClean, type RatedSilhouette, rateByTrunk, rateGiven } from "./silhouette-quality.ts";
+import { openSleeveGaps } from "./sleeve-gaps.ts";
 
 /** A worn garment has no more pixels. */
 const WORKING_SIDE = 1024;
@@ -39,8 +49,12 @@ const SPECK = 0.01;
 /** The area of all objects over that of the largest. */
 const LARGEST_REST = 1.35;
 const MIN_CUT_OFF = 0.06;
+/** A hem is seen where most of it ends above the border: shares of the picture's height and of the hem. */
+const HEM = 0.12;
+const HIDDEN_HEM = 0.55;
 /** Garments with a folded sleeve reach this. */
 const MIN_SYMMETRY = 0.72;
+const MIN_GIVEN_SYMMETRY = 0.55;
 /** Over the trunk's width; short sleeves have up to 0.3. */
 const LONG_INNER_SEAM = 0.42;
 /** Over the picture's height. */
@@ -49,13 +63,13 @@ const MIN_CONFIDENCE = 0.4;
 const BLEED_REACH = 24;
 const EDGE_REACH = 8;
 
-/** Without `strokes` and `kind` the picture alone tells where the garment is, and of which kind. */
+/** Without `strokes` and `kind` the picture alone determines the garment's place and kind. */
 export function cutOutGarment(
   picture: RgbaImage,
   strokes: GarmentStrokes = [],
   kind: GarmentKind | null = null,
 ): GarmentResult {
-  const image = fitWithin(picture, WORKING_SIDE);
+  const image = workingGarment(picture);
   const found = findSilhouettes(image, analysedSize(image), strokes);
   if (typeof found === "string") return refuse(found);
   let refusal: GarmentResult | null = null;
@@ -67,7 +81,7 @@ export function cutOutGarment(
   return refusal ?? refuse("garment_empty");
 }
 
-/** The garment on a transparent ground, smaller where its shape is refused; null: nothing is found. */
+/** The garment on a transparent ground, smaller if its shape is refused; null if none is found. */
 export function cutOutPicture(picture: RgbaImage, strokes: GarmentStrokes): RgbaImage | null {
   const result = cutOutGarment(picture, strokes);
   if (result.ok) return withAlpha(result.garment.image, result.garment.outer.data);
@@ -81,7 +95,18 @@ export function cutOutPicture(picture: RgbaImage, strokes: GarmentStrokes): Rgba
   );
 }
 
-function withAlpha({ width, height, data }: RgbaImage, mask: Uint8Array): RgbaImage {
+/** The picture in the size in which garments are cut out. */
+export function workingGarment(picture: RgbaImage): RgbaImage {
+  return fitWithin(picture, WORKING_SIDE);
+}
+
+/** The image of a garment that was cut out of the same picture before, by its `inner` pixels. */
+export function imageOfGarment(picture: RgbaImage, inner: Mask): RgbaImage {
+  return bleedColours(workingGarment(picture), inner.data, BLEED_REACH);
+}
+
+/** The same picture with another alpha channel, 0..255. */
+export function withAlpha({ width, height, data }: RgbaImage, mask: Uint8Array): RgbaImage {
   const copy = new Uint8ClampedArray(data);
   for (const [i, alpha] of mask.entries()) copy[4 * i + 3] = alpha;
   return { width, height, data: copy };
@@ -92,26 +117,29 @@ function analysedSize(picture: RgbaImage): RgbaImage {
 }
 
 function cutAlong(
-  shape: RatedSilhouette,
+  found: RatedSilhouette,
   image: RgbaImage,
   given: GarmentKind | null,
 ): GarmentResult {
+  const reason = misplacement(found);
+  if (reason) return refuse(reason);
+  const shape = given && isBottom(given) ? found : withoutStrip(found);
   const { silhouette, axis } = shape;
   const small: Size = silhouette;
-  const reason = misplacement(silhouette);
-  if (reason) return refuse(reason);
 
   const outline = softMask(silhouette.inside, small, image);
   const pure = pureCloth(outline.wide, image.width);
   const outer = matteEdge(image, bleedColours(image, pure, EDGE_REACH), outline);
   const ownAxis = { ...axis, foot: resizePoint(axis.foot, small, image) };
   const cloth = mostlyCloth(outer, image);
-  const halves = splitOutline(cloth, image.width, image.height, ownAxis);
+  const open = openSleeveGaps(cloth, image, ownAxis);
+  const halves = splitOutline(open ?? cloth, image.width, image.height, ownAxis);
   if (shape.rough === Number.POSITIVE_INFINITY || halves === null)
     return refuse("garment_shapeless");
-  if (axis.symmetry < MIN_SYMMETRY)
+  if (axis.symmetry < (shape.isGiven ? MIN_GIVEN_SYMMETRY : MIN_SYMMETRY))
     return refuse(isClean(shape) ? "garment_shapeless" : "garment_unclear");
-  const { left, right } = findLandmarks(halves);
+  const whole = { width: image.width, height: image.height, data: outer };
+  const { left, right } = mirrorHiddenSide(findLandmarks(halves), whole, ownAxis);
   const sleeves = sleeveLength(left, right);
   const sides = { left: left.points, right: right.points };
   const kind = given ?? classifyKind(silhouette, axis, sleeves, sides);
@@ -124,17 +152,22 @@ function cutAlong(
   if (
     hasNeck &&
     !given &&
-    sleeves === "none" &&
+    !shape.isGiven &&
+    // The handle of a mug encloses a gap too.
+    (sleeves === "none" || open !== null) &&
     neck === null &&
     !dips(halves.left, image.height)
   ) {
     return refuse("garment_shapeless");
   }
   const neckline = neck?.lowest ?? midpoint(sides.left.collar, sides.right.collar);
-  const bottom = isBottom(kind) ? shapeOfBottom(cloth, image, ownAxis, kind) : null;
+  const isTold = given !== null || shape.isGiven;
+  const bottom = isBottom(kind) ? shapeOfBottom(cloth, image, ownAxis, { kind, isTold }) : null;
   if (isBottom(kind) && !bottom) return refuse("garment_shapeless");
   const drawn = drawCutOut(image, outer, pure, neck);
-  return { ok: true, garment: { kind, sleeves, ...drawn, ...sides, neckline, bottom, confidence } };
+  const garment = { kind, sleeves, ...drawn, ...sides, neckline, bottom, confidence };
+  const { width, height } = image;
+  return { ok: true, garment, inner: { width, height, data: pure } };
 }
 
 function drawCutOut(image: RgbaImage, outer: Uint8Array, pure: Uint8Array, neck: Neck | null) {
@@ -185,8 +218,8 @@ function findSilhouettes(
   const lab = toLab(small);
   const background = fitBackground(lab);
   const edgeMaps = computeEdgeMaps(image, lab, background);
-  const cutOf = () => rateByTrunk(cutSilhouette(edgeMaps, lab, strokes));
-  if (strokes.length > 0) return [cutOf];
+  if (strokes.length > 0) return [() => rateGiven(cutSilhouette(edgeMaps, lab, strokes))];
+  const cutOf = () => rateByTrunk(cutSilhouette(edgeMaps, lab, []));
   const flooded = background.plainness < MIN_PLAINNESS ? null : findSilhouette(edgeMaps);
   if (flooded && flooded.area < LARGEST_AREA * flooded.inside.length) {
     return rankSilhouettes(edgeMaps, flooded, cutOf);
@@ -197,14 +230,20 @@ function findSilhouettes(
   return flooded ? "garment_unclear" : "garment_empty";
 }
 
-function misplacement({ inside, width, height, area, all }: Silhouette): GarmentRefusal | null {
+function misplacement({ silhouette, isGiven }: RatedSilhouette): GarmentRefusal | null {
+  const { inside, width, height, area, all } = silhouette;
   const share = area / inside.length;
+  if (isGiven) return share < SPECK ? "garment_empty" : null;
   if (all > LARGEST_REST * area && all > MIN_AREA * inside.length) return "garment_several";
   if (share < MIN_AREA) return share < SPECK ? "garment_empty" : "garment_small";
   const covered = (row: number) =>
     inside.subarray(row * width, (row + 1) * width).reduce((sum, value) => sum + value, 0) / width;
-  // A model without a head is cut off at the legs.
-  const runsOut = Math.max(covered(0), covered(height - 1)) > MIN_CUT_OFF;
+  let hem = 0;
+  for (let row = Math.floor((1 - HEM) * height); row < height; row++)
+    hem = Math.max(hem, covered(row));
+  // A model is cut off at the neck or the legs.
+  const runsOut =
+    covered(0) > MIN_CUT_OFF || covered(height - 1) > Math.max(MIN_CUT_OFF, HIDDEN_HEM * hem);
   const isCut = runsOut || onBorder(inside, width, height) > LARGEST_BORDER;
   return isCut || share > LARGEST_AREA ? "garment_cut" : null;
 }
@@ -226,10 +265,10 @@ function sleeveLength(left: SideLandmarks, right: SideLandmarks): SleeveLength {
   if (!left.hasSleeve && !right.hasSleeve) return "none";
   const trunk = right.points.armpit.x - left.points.armpit.x;
   const sleeves = [left.points, right.points];
-  const outer = sleeves.map(({ shoulder, cuffOuter, cuffInner }) =>
-    distance(shoulder, midpoint(cuffOuter, cuffInner)),
+  const outer = sleeves.map(({ shoulder, outerEdge, cuffOuter, cuffInner }) =>
+    pathLength([shoulder, ...outerEdge, midpoint(cuffOuter, cuffInner)]),
   );
-  const inner = sleeves.map(({ armpit, cuffInner }) => distance(armpit, cuffInner));
+  const inner = sleeves.map((side) => pathLength(edgesOfSleeve(side).inner));
   const isLong = Math.max(...outer) > trunk || mean(inner) > LONG_INNER_SEAM * trunk;
   return isLong ? "long" : "short";
 }

@@ -18,27 +18,25 @@ import type { Silhouette } from "./silhouette.ts";
 import { seedsOf } from "./stroke-seeds.ts";
 import { outlineSharpness } from "./threshold.ts";
 
-/** In pixels of the cut: the outline is as near to the cut's. */
+/** The largest distance of the outline from that of the cut, in pixels of the cut. */
 const BAND = 2;
 /** Narrower parts, as straps, keep their middle. */
 const STRAP = 4;
 /** Pixels: a pattern's edges end at the outline and make it rough. */
 const SMOOTHING = 1.5;
-/** To a doubling of the gradient. */
-const RELIEF_STEPS = 40;
 const GROUND = 1;
 const CLOTH = 2;
 /** Over the area of the largest thing. */
 const LEAST_THING = 0.08;
-/** Shares of pixels with a telling colour, 0..1: in scenes, and with garments. */
+/** Shares of pixels with a clear colour, 0..1: in scenes, and with garments. */
 const UNCLEAR = 0.55;
 const CLEAR = 0.85;
 /** Lab units a pixel. */
 const EDGE = 0.75;
 
 /**
- * The silhouette by the colours of cloth and ground, whatever pattern either has.
- * With strokes the outline needs no edges, because a person has seen it.
+ * The silhouette by the colours of cloth and ground, for any pattern of either. With strokes the
+ * outline needs no edges, because a person has checked it.
  */
 export function cutSilhouette(
   edgeMaps: EdgeMaps,
@@ -55,15 +53,12 @@ export function cutSilhouette(
   for (let i = 0; i < seeds.length; i++) {
     if (seeds[i] !== 0) labels[i] = seeds[i] > 0 ? CLOTH : GROUND;
   }
-  const relief = Uint8Array.from(edgeMaps.gradient, (value) =>
-    Math.min(255, RELIEF_STEPS * Math.log2(1 + value)),
-  );
-  watershed(labels, relief, width, height);
+  watershed(labels, edgeMaps.relief, width, height);
   const soft = blurRegion(
     { width, height, data: labels.map((label) => (label === CLOTH ? 1 : 0)) },
     SMOOTHING,
   );
-  const cloth = Uint8Array.from(soft.data, (share) => (share > 0.5 ? 1 : 0));
+  const cloth = labels.map((_, i) => (soft.data[i] > 0.5 ? 1 : 0));
   removeHanger(cloth, width, height);
   const largest = largestComponent(cloth, width, height);
   const edges = outlineSharpness(largest.inside, EDGE, strongest, width, height);

@@ -1,4 +1,11 @@
-import { gaussianBlur, type LabImage, mapLab, maxFilter, type RgbaImage } from "../image/index.ts";
+import {
+  gaussianBlur,
+  type LabImage,
+  mapLab,
+  maxFilter,
+  minFilter,
+  type RgbaImage,
+} from "../image/index.ts";
 import type { Background } from "./background.ts";
 import { steepness } from "./gradient.ts";
 
@@ -9,6 +16,8 @@ export interface EdgeMaps {
   readonly scale: number;
   readonly soft: LabImage;
   readonly surface: LabImage;
+  /** The median Lab distance of the border from the surface. */
+  readonly noise: number;
   /** Lab units a pixel of the picture. */
   readonly gradient: Float32Array;
   readonly strongest: Float32Array;
@@ -16,6 +25,11 @@ export interface EdgeMaps {
   readonly barrier: Float32Array;
   /** Lab distance from unshadowed background. */
   readonly unlike: Float32Array;
+  /** The least and the most of `unlike` within a pixel around. */
+  readonly leastUnlike: Float32Array;
+  readonly mostUnlike: Float32Array;
+  /** The gradient in logarithmic steps, for the watershed. */
+  readonly relief: Uint8Array;
 }
 
 const SIGMA = 0.8;
@@ -28,12 +42,14 @@ const RINGING_TINT = 0.1;
 /** Lab units equal to a gradient of 1. Shadows only darken, but may be tinted by the cloth. */
 const LIGHTER_UNIT = 2.1;
 const TINT_UNIT = 8;
+/** To a doubling of the gradient. */
+const RELIEF_STEPS = 40;
 
 /** `background` is fitted to `lab`, which is `image` at the analysed size. */
 export function computeEdgeMaps(
   image: RgbaImage,
   lab: LabImage,
-  { surface }: Background,
+  { surface, noise }: Background,
 ): EdgeMaps {
   const { width, height } = lab;
   const scale = width / image.width;
@@ -43,7 +59,20 @@ export function computeEdgeMaps(
   const strongest = maxFilter(gradient, width, height, ringing);
   const barrier = barrierStrength(soft, surface, gradient, strongest);
   const unlike = distanceFromBackground(soft, surface);
-  return { width, height, scale, soft, surface, gradient, strongest, barrier, unlike };
+  return {
+    ...{ width, height, scale, soft, surface, noise, gradient, strongest, barrier, unlike },
+    leastUnlike: minFilter(unlike, width, height, 1),
+    mostUnlike: maxFilter(unlike, width, height, 1),
+    relief: reliefOf(gradient),
+  };
+}
+
+function reliefOf(gradient: Float32Array): Uint8Array {
+  const relief = new Uint8Array(gradient.length);
+  for (let i = 0; i < relief.length; i++) {
+    relief[i] = Math.min(255, RELIEF_STEPS * Math.log2(1 + gradient[i]));
+  }
+  return relief;
 }
 
 function barrierStrength(

@@ -3,7 +3,7 @@ import { connectedComponents } from "../image/index.ts";
 /** Over the pixels of the picture. */
 const LEAST_AREA = 0.0004;
 /** Over the garment's width, from its middle: sleeves hang beside the trunk, prints lie on it. */
-const BESIDE = 0.24;
+const BESIDE = 0.21;
 const SLENDER = 1.3;
 /** Over the garment's height: straps above a neck opening. */
 const STRAPS = 0.12;
@@ -28,10 +28,7 @@ export function gapsIn(
   width: number,
   height: number,
 ): Int32Array[] {
-  const cloth = extentOf(
-    outside.map((value) => 1 - value),
-    width,
-  );
+  const cloth = extentOfZeros(outside, width);
   const middle = (cloth.left + cloth.right) / 2;
   const [wide, tall] = [cloth.right - cloth.left, cloth.bottom - cloth.top];
   return connectedComponents({ width, height, data: bare }).filter((place) => {
@@ -46,10 +43,18 @@ export function gapsIn(
   });
 }
 
-function extentOf(mask: Uint8Array, width: number): Extent {
-  const pixels: number[] = [];
-  for (let i = 0; i < mask.length; i++) if (mask[i]) pixels.push(i);
-  return extentOfPixels(Int32Array.from(pixels), width);
+function extentOfZeros(mask: Uint8Array, width: number): Extent {
+  const extent = { left: width, right: 0, top: Number.POSITIVE_INFINITY, bottom: 0 };
+  for (let row = 0, y = 0; row < mask.length; row += width, y++) {
+    const pixels = mask.subarray(row, row + width);
+    const first = pixels.indexOf(0);
+    if (first < 0) continue;
+    extent.left = Math.min(extent.left, first);
+    extent.right = Math.max(extent.right, pixels.lastIndexOf(0));
+    extent.top = Math.min(extent.top, y);
+    extent.bottom = y;
+  }
+  return extent;
 }
 
 function extentOfPixels(pixels: Int32Array, width: number): Extent {

@@ -4,7 +4,7 @@ import type { Silhouette } from "./silhouette.ts";
 import type { Axis } from "./symmetry-axis.ts";
 
 /** Rows of equal height from the garment's top to its bottom. */
-const ROWS = 100;
+export const ROWS = 100;
 /** Over the widest row: narrower ends are corners of a tilted garment. */
 const END = 0.12;
 /** A waistband has no straps, shoulders or armholes, and hardly a neckline. */
@@ -17,7 +17,7 @@ const LARGEST_HIPS = 1.5;
 const EVENLY_AT = 25;
 const EVEN = 0.93;
 const NARROWING = 0.97;
-/** Clear slopes beside a skirt look like short sleeves, but its band is as wide as what follows. */
+/** Slopes beside a skirt look like short sleeves, but its band is as wide as the part below. */
 const SLOPED_BAND = 0.85;
 /** An off-shoulder top is a wide strip. */
 const WIDEST_BAND = 1.2;
@@ -46,6 +46,13 @@ const WAISTED_SLENDER = 2.4;
 /** From collar to hem, over the trunk's width and over the longer of two long sleeves. */
 const LONG_TRUNK = 1.9;
 const LONG_TO_SLEEVE = 1.6;
+/** A slender dress may end closer to its cuffs. */
+const SLENDER_TRUNK = 2.2;
+const SLENDER_TO_SLEEVE = 1.35;
+/** From armpit to hem and across the hem, over the chest's width: straps do not count. */
+const SHORT_TRUNK = 1.4;
+const STRAIGHT_HEM = 1.25;
+const LONG_BELOW_ARMPITS = 1.85;
 
 interface Sides {
   readonly left: GarmentSide;
@@ -60,6 +67,9 @@ interface Profile {
   readonly crotch: number;
   /** The share of bare rows on the axis of the lower part. */
   readonly bareLegs: number;
+  /** Where the garment starts and ends, in pixels along the axis from its foot. */
+  readonly top: number;
+  readonly bottom: number;
 }
 
 export function classifyKind(
@@ -76,6 +86,8 @@ export function classifyKind(
   const band = sleeves === "none" ? BAND : SLOPED_BAND;
   const isBottom = sleeves !== "long" && shallow && (hasWaistband(widths, band) || isCone(widths));
   if (isBottom) return crotch > LEAST_CROTCH ? legs : "skirt";
+  if (sleeves === "none" && isShort(sides)) return "top";
+  if (sleeves === "none" && lengthBelowArmpits(sides) > LONG_BELOW_ARMPITS) return "dress";
   const outreaches = sleeves === "long" && outreachesSleeves(sides);
   return outreaches || isDress(widths, sleeves) ? "dress" : "top";
 }
@@ -95,13 +107,29 @@ function isCone(widths: readonly number[]): boolean {
   return true;
 }
 
-/** The widths of a dress beside long sleeves are those of the sleeves: its length tells. */
+/** The trunk of a dress is longer than its chest is wide, or it flares. */
+function isShort(sides: Sides): boolean {
+  const { left, right } = sides;
+  const isStraight =
+    distance(left.hem, right.hem) < STRAIGHT_HEM * distance(left.armpit, right.armpit);
+  return isStraight && lengthBelowArmpits(sides) < SHORT_TRUNK;
+}
+
+/** From the armpits to the hem, over the chest's width. */
+function lengthBelowArmpits({ left, right }: Sides): number {
+  const trunk = distance(mix(left.armpit, right.armpit, 0.5), mix(left.hem, right.hem, 0.5));
+  return trunk / distance(left.armpit, right.armpit);
+}
+
+/** Beside long sleeves the widths of a dress include the sleeves, so its length decides. */
 function outreachesSleeves({ left, right }: Sides): boolean {
   const long = distance(mix(left.collar, right.collar, 0.5), mix(left.hem, right.hem, 0.5));
   const sleeve = Math.max(
     ...[left, right].map(({ shoulder, cuffOuter }) => distance(shoulder, cuffOuter)),
   );
-  return long > LONG_TRUNK * distance(left.armpit, right.armpit) && long > LONG_TO_SLEEVE * sleeve;
+  const trunk = long / distance(left.armpit, right.armpit);
+  const isSlender = trunk > SLENDER_TRUNK && long > SLENDER_TO_SLEEVE * sleeve;
+  return isSlender || (trunk > LONG_TRUNK && long > LONG_TO_SLEEVE * sleeve);
 }
 
 function hasWaistband(widths: readonly number[], band: number): boolean {
@@ -132,7 +160,10 @@ function isDress(widths: readonly number[], sleeves: SleeveLength): boolean {
   return isWaisted && waist * WAISTED_SLENDER < 1;
 }
 
-function profileOf({ inside, width, height }: Silhouette, { foot, right, down }: Axis): Profile {
+export function profileOf(
+  { inside, width, height }: Silhouette,
+  { foot, right, down }: Axis,
+): Profile {
   const reach = Math.ceil(Math.hypot(width, height));
   const left = new Float32Array(2 * reach).fill(Number.POSITIVE_INFINITY);
   const far = new Float32Array(2 * reach).fill(Number.NEGATIVE_INFINITY);
@@ -160,5 +191,7 @@ function profileOf({ inside, width, height }: Silhouette, { foot, right, down }:
     dip: Math.max(0, cloth.indexOf(1)),
     crotch: ROWS - 1 - cloth.lastIndexOf(1),
     bareLegs: legs.filter((value) => !value).length / legs.length,
+    top: top - reach,
+    bottom: bottom - reach,
   };
 }

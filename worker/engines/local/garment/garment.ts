@@ -17,6 +17,10 @@ export interface GarmentSide {
   /** The ends of the cuff; for a sleeveless garment shoulder and armpit. */
   readonly cuffOuter: Point;
   readonly cuffInner: Point;
+  /** Points in equal steps between shoulder and outer end of the cuff; none along a straight edge. */
+  readonly outerEdge: readonly Point[];
+  /** The same between armpit and inner end. */
+  readonly innerEdge: readonly Point[];
   readonly waist: Point;
   readonly hem: Point;
 }
@@ -28,8 +32,18 @@ export function mapSide(side: GarmentSide, move: (point: Point) => Point): Garme
     armpit: move(side.armpit),
     cuffOuter: move(side.cuffOuter),
     cuffInner: move(side.cuffInner),
+    outerEdge: side.outerEdge.map(move),
+    innerEdge: side.innerEdge.map(move),
     waist: move(side.waist),
     hem: move(side.hem),
+  };
+}
+
+/** Both edges of a sleeve, from the armhole to the cuff. */
+export function edgesOfSleeve(side: GarmentSide): { outer: Point[]; inner: Point[] } {
+  return {
+    outer: [side.shoulder, ...side.outerEdge, side.cuffOuter],
+    inner: [side.armpit, ...side.innerEdge, side.cuffInner],
   };
 }
 
@@ -71,5 +85,6 @@ export function isBottom(kind: GarmentKind): kind is BottomKind {
 }
 
 export type GarmentResult =
-  | { readonly ok: true; readonly garment: GarmentCutout }
+  /** `inner` has the pixels whose colour is the garment's alone, as wide as its image. */
+  | { readonly ok: true; readonly garment: GarmentCutout; readonly inner: Mask }
   | { readonly ok: false; readonly failureCode: GarmentRefusal };

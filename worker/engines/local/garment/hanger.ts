@@ -9,7 +9,8 @@ const SPECK = 0.0001;
 
 /** Removes from `inside` (0 or 1 a pixel) a hook above the garment: thin, in the middle, on one foot. */
 export function removeHanger(inside: Uint8Array, width: number, height: number): void {
-  const area = inside.reduce((sum, value) => sum + value, 0);
+  let area = 0;
+  for (let i = 0; i < inside.length; i++) area += inside[i];
   const size = Math.sqrt(area);
   const whole: Region = { width, height, data: inside };
   const radius = Math.max(2, HALF_A_BAR * size);
@@ -18,7 +19,8 @@ export function removeHanger(inside: Uint8Array, width: number, height: number):
   if (first < 0) return;
   const top = Math.floor(first / width);
   const middle = meanColumn(thick, width);
-  const thin = inside.map((value, i) => (value && !thick[i] ? 1 : 0));
+  const thin = new Uint8Array(inside.length);
+  for (let i = 0; i < thin.length; i++) thin[i] = inside[i] && !thick[i] ? 1 : 0;
   for (const part of connectedComponents({ width, height, data: thin })) {
     if (part.length < SPECK * inside.length || part[0] >= top * width) continue;
     let [left, right] = [width, 0];
@@ -38,10 +40,12 @@ export function removeHanger(inside: Uint8Array, width: number, height: number):
 function meanColumn(mask: Uint8Array, width: number): number {
   let sum = 0;
   let count = 0;
-  for (let i = mask.indexOf(1); i < mask.length; i++) {
-    if (!mask[i]) continue;
-    sum += i % width;
-    count++;
+  for (let row = 0; row < mask.length; row += width) {
+    for (let x = 0; x < width; x++) {
+      if (!mask[row + x]) continue;
+      sum += x;
+      count++;
+    }
   }
   return sum / count;
 }

@@ -75,3 +75,52 @@ describe.each(Object.keys(GROUNDS))("a garment on %s", (name) => {
     },
   );
 });
+
+const AXIS = 165;
+
+function draw(colourAt: Ground): RgbaImage {
+  const [width, height] = [330, 440];
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let i = 0; i < width * height; i++) {
+    data.set([...colourAt(i % width, Math.floor(i / width)), 255], 4 * i);
+  }
+  return { width, height, data };
+}
+
+test("a tile whose joints end at a garment is no part of it", () => {
+  const picture = draw((x, y) => {
+    const across = Math.abs(x - AXIS);
+    const leg = y > 90 && y < 400 && across < 58 && (y < 190 || across > 7);
+    if (leg) return [92, 24, 40];
+    const diagonals = [x - AXIS + y + 710, x - AXIS - y + 1010];
+    return diagonals.some((along) => along % 200 < 4) ? [110, 100, 92] : [214, 204, 192];
+  });
+  const result = cutOutGarment(picture);
+  if (!result.ok) throw new Error(result.failureCode);
+  expect(result.garment.kind).toBe("trousers");
+  const { width, data } = result.garment.outer;
+  const wide = data.subarray(120 * width, 121 * width).filter((value) => value > 127).length;
+  expect(wide).toBeLessThan(124);
+});
+
+describe("a top at the lower border of its picture", () => {
+  const topWith = (hem: (across: number) => number) =>
+    draw((x, y) => {
+      const across = Math.abs(x - AXIS);
+      const neck = (across / 34) ** 2 + ((y - 60) / 22) ** 2 < 1;
+      const trunk = across < 84 && y > 60 + 0.15 * across && y < hem(across);
+      const along = across - 84;
+      const sleeve = along >= 0 && along < 50 && y > 73 + 0.7 * along && y < 150 + 0.45 * along;
+      return (trunk && !neck) || sleeve ? [50, 70, 60] : [226, 222, 214];
+    });
+
+  test("is taken where its hem ends above the border for the most part", () => {
+    const result = cutOutGarment(topWith((across) => 448 - (across / 84) * 26));
+    expect(result.ok && result.garment.kind).toBe("top");
+  });
+
+  test("is refused where the picture cuts it off", () => {
+    const result = cutOutGarment(topWith(() => 460));
+    expect(result).toEqual({ ok: false, failureCode: "garment_cut" });
+  });
+});

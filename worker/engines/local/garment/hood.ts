@@ -8,7 +8,7 @@ interface HoodOpening {
 }
 
 /** Over the distance of the collar points. */
-const MIN_HEIGHT = 0.25;
+const MIN_HEIGHT = 0.4;
 /** Over half that distance. */
 const RADII = [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.68, 0.76];
 const PROPORTIONS = [0.6, 0.75, 0.9, 1.05, 1.2];
@@ -35,6 +35,8 @@ export function fitHood(
     for (const radius of RADII) {
       for (const proportion of PROPORTIONS) {
         const radiusX = radius * half;
+        // The opening of a shirt's collar on a hanger is above the collar points.
+        if (y + proportion * radiusX < level) continue;
         const opening = { centre: { x, y }, radiusX, radiusY: proportion * radiusX };
         const score = scoreCurve(scene, ellipse(opening));
         if (score <= strongest) continue;

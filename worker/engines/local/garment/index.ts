@@ -1,13 +1,24 @@
-export { cutOutGarment, cutOutPicture } from "./cut-out.ts";
+export { shapeOfBottom } from "./bottom-shape.ts";
+export {
+  cutOutGarment,
+  cutOutPicture,
+  imageOfGarment,
+  withAlpha,
+  workingGarment,
+} from "./cut-out.ts";
 export {
   type BottomKind,
   type BottomRow,
+  edgesOfSleeve,
   type GarmentCutout,
   type GarmentKind,
   type GarmentResult,
   type GarmentSide,
   isBottom,
   mapSide,
+  type SleeveLength,
 } from "./garment.ts";
+export { matteEdge, pureCloth, softMask } from "./matting.ts";
+export { shareCovered } from "./mirrored-side.ts";
 export { silhouetteFromAlpha } from "./silhouette.ts";
 export { isWorn } from "./worn-check.ts";

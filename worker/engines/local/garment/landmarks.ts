@@ -1,7 +1,9 @@
+import { edgesBetween, findCuff } from "./cuff.ts";
 import type { GarmentSide } from "./garment.ts";
 import {
   type Bay,
   distanceFromChord,
+  extreme,
   farthestFromChord,
   findBays,
   type HalfOutline,
@@ -11,6 +13,8 @@ import {
 export interface SideLandmarks {
   readonly points: GarmentSide;
   readonly hasSleeve: boolean;
+  /** Whether a gap between sleeve and trunk, or an armhole, shows. */
+  readonly isSeen: boolean;
   /** How clearly the armpit shows, 0..1. */
   readonly clearness: number;
 }
@@ -18,6 +22,7 @@ export interface SideLandmarks {
 /** Over the garment's height, as the depths below. */
 const MIN_ARMPIT_DEPTH = 0.02;
 const LOWEST_ARMPIT = 0.8;
+const HEM = 0.92;
 const MIN_UNDERCUT = 0.5;
 const CLEAR_ARMPIT_DEPTH = 0.06;
 /** Over half the chest's width. */
@@ -35,11 +40,11 @@ const WAIST_USUAL = 0.4;
 const MIN_WAIST = 0.97;
 /** Over half the shoulders' width. */
 const ARMHOLE_DEPTH = 1.3;
+const SHALLOWEST_ARMHOLE = 0.4;
 const DEEPEST_ARMHOLE = 2.1;
+/** Over half the trunk's width; cap sleeves make the shoulders as wide as the trunk. */
+const USUAL_ARMHOLE = 1.05;
 const ROUNDED_ARMHOLE = 0.85;
-const CUFF_SLANT = 0.75;
-const MIN_CUFF = 0.25;
-const MIN_CORNER = 0.05;
 const UPPER_WEIGHT = 0.6;
 
 /** `knownArmpit` is the outline's index of an armpit that is no bay of the garment itself. */
@@ -73,6 +78,7 @@ function findArmpitBay(
   for (const bay of bays) {
     if (bay.facingUp > 0.5 || bay.depth < MIN_ARMPIT_DEPTH * height) continue;
     if (down[bay.deepest] - down[top] > LOWEST_ARMPIT * height) continue;
+    if (down[findArmpit(half, bay)] - down[top] > HEM * height) continue;
     const inwards = out[bay.from] - out[bay.deepest];
     const downwards = down[bay.deepest] - down[bay.from];
     if (inwards <= 0 || inwards < MIN_UNDERCUT * downwards) continue;
@@ -137,12 +143,14 @@ function readSleeve(
     armpit: { x: seam.x, y: Math.min(seam.y, tip.y + DEEPEST_SET_IN * half.out[armpit]) },
     cuffOuter: pointAt(half, cuffOuter),
     cuffInner: pointAt(half, cuffInner),
+    ...edgesBetween(half, { shoulder, armpit, cuffOuter, cuffInner }),
     waist: pointAt(half, findWaist(half, armpit, hem)),
     hem: pointAt(half, hem),
   };
   return {
     points,
     hasSleeve: true,
+    isSeen: true,
     clearness: Math.min(1, bay.depth / (CLEAR_ARMPIT_DEPTH * height)),
   };
 }
@@ -162,48 +170,9 @@ function findShoulder(half: HalfOutline, collar: number, armpit: number, cuff: n
   return shoulder;
 }
 
-/** Extreme near the sleeve's diagonal, then farthest from the line to the armpit. */
-function findCuff(
-  half: HalfOutline,
-  shoulder: number,
-  tip: number,
-  armpit: number,
-): [number, number] {
-  const { out, down } = half;
-  const along = out[tip] - (out[shoulder] + out[armpit]) / 2;
-  const dropping = down[tip] - (down[shoulder] + down[armpit]) / 2;
-  const outwards = CUFF_SLANT * dropping;
-  const upwards = CUFF_SLANT * along;
-  const outer = extreme(half, shoulder, armpit, along + outwards, dropping - upwards);
-  const span = (from: number, to: number) => Math.hypot(out[to] - out[from], down[to] - down[from]);
-  const corner = farthestFromChord(half, outer, armpit).index;
-  if (span(outer, corner) > MIN_CUFF * span(shoulder, armpit)) return [outer, corner];
-  const next = farthestFromChord(half, corner, armpit);
-  const stands = next.distance > MIN_CORNER * span(corner, armpit);
-  return [outer, stands ? next.index : armpit];
-}
-
 /** The innermost and uppermost point of the bay, since a waist may be deeper in it. */
 function findArmpit(half: HalfOutline, bay: Bay): number {
   return extreme(half, bay.from, bay.to, -1, -UPPER_WEIGHT);
-}
-
-function extreme(
-  half: HalfOutline,
-  from: number,
-  to: number,
-  outwards: number,
-  downwards: number,
-): number {
-  let best = from;
-  let farthest = -Infinity;
-  for (let k = from; k <= to; k++) {
-    const reach = outwards * half.out[k] + downwards * half.down[k];
-    if (reach <= farthest) continue;
-    farthest = reach;
-    best = k;
-  }
-  return best;
 }
 
 function findHem(half: HalfOutline, armpit: number): number {
@@ -226,17 +195,17 @@ function readArmhole(
   bays: readonly Bay[],
   height: number,
 ): SideLandmarks {
-  const armhole = bays.find(
+  const beside = bays.filter(
     (bay) => Math.abs(bay.facingUp) < 0.6 && half.down[bay.from] - half.down[top] < 0.3 * height,
   );
-  const shoulder = armhole?.from ?? firstBelow(half, top, 0.1 * height);
+  const armhole = beside.find((bay) =>
+    isArmhole(half, bay, half.down[top] + LOWEST_ARMPIT * height),
+  );
+  const shoulder = (armhole ?? beside[0])?.from ?? firstBelow(half, top, 0.1 * height);
   const collar = findCollar(half, top, bays, shoulder, height);
-  const drop = armhole ? half.down[armhole.to] - half.down[shoulder] : 0;
-  const isCorner = drop > 0 && drop < DEEPEST_ARMHOLE * half.out[shoulder];
-  const armpit =
-    armhole && isCorner
-      ? armhole.to
-      : firstBelow(half, shoulder, ARMHOLE_DEPTH * half.out[shoulder]);
+  const trunk = half.out[firstBelow(half, top, 0.5 * height)];
+  const usual = Math.min(ARMHOLE_DEPTH * half.out[shoulder], USUAL_ARMHOLE * trunk);
+  const armpit = armhole?.to ?? firstBelow(half, shoulder, usual);
   const hem = findHem(half, armpit);
   const points = {
     collar: pointAt(half, collar),
@@ -244,10 +213,23 @@ function readArmhole(
     armpit: pointAt(half, armpit),
     cuffOuter: pointAt(half, shoulder),
     cuffInner: pointAt(half, armpit),
+    outerEdge: [],
+    innerEdge: [],
     waist: pointAt(half, findWaist(half, armpit, hem)),
     hem: pointAt(half, hem),
   };
-  return { points, hasSleeve: false, clearness: isCorner ? 1 : ROUNDED_ARMHOLE };
+  return {
+    points,
+    hasSleeve: false,
+    isSeen: armhole !== undefined,
+    clearness: armhole ? 1 : ROUNDED_ARMHOLE,
+  };
+}
+
+/** A ruffle is shallower than an armhole, and the curve of a waist ends near the hem. */
+function isArmhole({ out, down }: HalfOutline, { from, to }: Bay, lowest: number): boolean {
+  const drop = (down[to] - down[from]) / out[from];
+  return drop > SHALLOWEST_ARMHOLE && drop < DEEPEST_ARMHOLE && down[to] < lowest;
 }
 
 function firstBelow(half: HalfOutline, from: number, drop: number): number {

@@ -1,4 +1,4 @@
-import { distance } from "../image/index.ts";
+import { distance, type Point } from "../image/index.ts";
 import { findSideLandmarks, type SideLandmarks } from "./landmarks.ts";
 import { type Bay, findBays, type HalfOutline, pointAt } from "./outline.ts";
 
@@ -17,6 +17,8 @@ const FACING_DOWN = -0.6;
 /** Over half the trunk's width, below the top. */
 const ARMHOLE = 1.05;
 const CLEARNESS = 0.85;
+/** The armpit of a flared trunk, over the shoulder's distance from the axis. */
+const UNDER_SHOULDER = 0.97;
 
 interface Sides<T> {
   readonly left: T;
@@ -62,18 +64,29 @@ function findGap(half: HalfOutline, least: number): Bay | undefined {
   });
 }
 
-/** Slits the outline straight up from the gap to the armpit. */
+/**
+ * Slits the outline from the gap up to the armpit: straight up, or inwards to the shoulder where a
+ * wide trunk has its gap further out.
+ */
 function splitBeside(
   half: HalfOutline,
   merged: SideLandmarks,
   gap: Bay | undefined,
 ): SideLandmarks {
   if (!gap) return merged;
+  const at = half.out[gap.deepest];
+  const upright = slitTo(half, gap, at);
+  if (!upright) return merged;
+  const shoulder = outOf(half, upright.points.shoulder);
+  return shoulder < at ? (slitTo(half, gap, UNDER_SHOULDER * shoulder) ?? upright) : upright;
+}
+
+function slitTo(half: HalfOutline, gap: Bay, armpitOut: number): SideLandmarks | null {
   const at = gap.deepest;
   const top = half.down.reduce((p, q) => Math.min(p, q));
   const armpit = top + ARMHOLE * half.out[at];
   const steps = Math.round(half.down[at] - armpit);
-  if (steps < 1) return merged;
+  if (steps < 1) return null;
   const count = half.count + 2 * steps;
   const insert = (own: Float32Array, end: number) => {
     const path = new Float32Array(count);
@@ -85,13 +98,22 @@ function splitBeside(
     path.set(own.subarray(at), at + 2 * steps);
     return path;
   };
-  const out = insert(half.out, half.out[at]);
+  const out = insert(half.out, armpitOut);
   const down = insert(half.down, armpit);
   const found = findSideLandmarks({ ...half, count, out, down }, at + steps);
   const { points, hasSleeve } = found;
   const isCornerless = distance(points.cuffInner, points.armpit) < 1;
   const cuffInner = isCornerless ? pointAt(half, gap.from) : points.cuffInner;
-  return { points: { ...points, cuffInner }, hasSleeve, clearness: CLEARNESS * found.clearness };
+  return {
+    points: { ...points, cuffInner },
+    hasSleeve,
+    isSeen: false,
+    clearness: CLEARNESS * found.clearness,
+  };
+}
+
+function outOf({ axis, side }: HalfOutline, { x, y }: Point): number {
+  return side * ((x - axis.foot.x) * axis.right.x + (y - axis.foot.y) * axis.right.y);
 }
 
 function heightOf({ down }: HalfOutline): number {

@@ -4,11 +4,11 @@ import {
   connectedComponents,
   cropImage,
   cropPlane,
+  dilate,
   gaussianBlur,
   type Mask,
   type Point,
   type RgbaImage,
-  squaredDistance,
   toLab,
 } from "../image/index.ts";
 import { frontColours, frontShares } from "./front-colors.ts";
@@ -66,7 +66,7 @@ export function findNeck(
 
   removeOpening(inside, neck.opening, box.width, box.height, collars);
   addIslands(inside, neck.opening, box.width, box.height);
-  const opening = { ...size, data: Float32Array.from(neck.opening) };
+  const opening = { ...size, data: new Float32Array(neck.opening) };
   const taken = gaussianBlur(opening, EDGE_SIGMA).data;
   const remaining = new Uint8Array(taken.length);
   for (let i = 0; i < remaining.length; i++) remaining[i] = Math.round(255 * (1 - taken[i]));
@@ -114,17 +114,17 @@ function removeOpening(
     if (opening[i]) inside[i] = 0;
     bare[i] = 1 - inside[i];
   }
-  const depth = squaredDistance(bare, width, height);
-  const core = new Uint8Array(inside.length);
-  for (let i = 0; i < core.length; i++) core[i] = depth[i] > SLIVER * SLIVER ? 1 : 0;
-  const toCore = squaredDistance(core, width, height);
-  const toOpening = squaredDistance(opening, width, height);
-  for (let i = 0; i < inside.length; i++) {
-    // Straps are as thin, but outside the collar points.
-    const x = i % width;
-    if (x < left.x || x > right.x) continue;
-    if (toCore[i] <= SLIVER * SLIVER || toOpening[i] >= NECK_RIM * NECK_RIM) continue;
-    if (inside[i]) opening[i] = 1;
-    inside[i] = 0;
+  const size = { width, height };
+  const core = dilate({ ...size, data: bare }, SLIVER).data.map((near) => 1 - near);
+  const thick = dilate({ ...size, data: core }, SLIVER).data;
+  // Without the pixels at the very distance.
+  const rim = dilate({ ...size, data: opening }, NECK_RIM - 0.01).data;
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      // Straps are as thin, but outside the collar points.
+      if (x < left.x || x > right.x || thick[i] || !rim[i]) continue;
+      if (inside[i]) opening[i] = 1;
+      inside[i] = 0;
+    }
   }
 }

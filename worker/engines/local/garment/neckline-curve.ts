@@ -1,9 +1,15 @@
-import type { Point } from "../image/index.ts";
+import { callKernel, hasKernels, type Point } from "../image/index.ts";
 import {
   type Curve,
+  DARKENING_WEIGHT,
+  EDGE_CAP,
   EDGE_REACH,
+  FAINT_EDGE,
+  MIN_ON_CLOTH,
   medianEdge,
   type NeckScene,
+  OUTLINE_WIDTH,
+  SHARE_WEIGHT,
   scoreCurve,
   shiftInwards,
 } from "./neckline-edge.ts";
@@ -12,6 +18,13 @@ interface NeckCurve {
   readonly points: Curve;
   readonly depth: number;
   readonly score: number;
+}
+
+/** The best curve of a depth: its number counts SHAPES, then MOVES; -1 where none scores above 0. */
+interface Choice {
+  readonly depth: number;
+  readonly score: number;
+  readonly number: number;
 }
 
 const SAMPLES = 33;
@@ -32,11 +45,23 @@ const SHAPES = (
 const SKEWS = [-0.16, -0.08, 0, 0.08, 0.16];
 /** Over half the collar's width, as the depths below. */
 const INSETS = [0, 0.07, 0.14];
+const MOVES = INSETS.flatMap((inset) => SKEWS.map((skew) => ({ share: 1 - inset, skew })));
+const DEFAULT_NUMBER = 5 * MOVES.length + SKEWS.indexOf(0);
 const SHALLOWEST = 0.12;
 const DEPTH_STEP = 1.04;
 const MIN_SCORE = 0.3;
+/** Below it the strongest edge may be a fold: the neckline of a usual tee is nearer to the truth. */
+const WEAK_SCORE = 0.6;
+const DEFAULT_DEPTH = 0.6;
+const LABEL_MARGIN = 0.1;
+const LABEL_REACH = 0.6;
+const FAR_FROM_LABEL = 0.8;
 const NEARLY = 0.8;
 const USUAL_DEPTH = 1;
+const UNLIKELY_DEPTH = 0.1;
+const LIKELY_DEPTH = 0.55;
+const DEEP = 1.6;
+const DEEP_COST = 0.2;
 const NARROWEST_TRIM = 0.05;
 const WIDEST_TRIM = 0.3;
 const TRIM_EDGE = 0.65;
@@ -49,14 +74,30 @@ export function fitNeckCurve(
   scene: NeckScene,
   collars: readonly [Point, Point],
   reach: number,
+  label: number,
 ): NeckCurve | null {
   const half = Math.hypot(collars[1].x - collars[0].x, collars[1].y - collars[0].y) / 2;
   const steps = Math.ceil(Math.log(reach / half / SHALLOWEST) / Math.log(DEPTH_STEP));
-  const best = Array.from({ length: Math.max(1, steps) }, (_, k) =>
-    bestOfDepth(scene, collars, SHALLOWEST * half * DEPTH_STEP ** k),
+  const depths = Array.from(
+    { length: Math.max(1, steps) },
+    (_, k) => SHALLOWEST * half * DEPTH_STEP ** k,
   );
+  const cost = DEPTH_COST / (2 * half);
+  const found = hasKernels()
+    ? chooseByKernel(scene, collars, depths, cost)
+    : depths.map((depth) => bestOfDepth(scene, collars, depth, cost));
+  const best = found.map((choice) => ({
+    ...choice,
+    score: choice.score * usualness(choice.depth / half) * fitsLabel(choice.depth, label, half),
+  }));
   const strongest = best.reduce((p, q) => (q.score > p.score ? q : p));
-  if (strongest.score < MIN_SCORE) return null;
+  if (strongest.score < MIN_SCORE && label === 0) return null;
+  const depth = Math.max(DEFAULT_DEPTH * half, label + LABEL_MARGIN * half);
+  if (strongest.score < WEAK_SCORE && (label > 0 || strongest.depth < depth)) {
+    const points = emptyCurve();
+    bendAs(points, collars, depth, DEFAULT_NUMBER);
+    return { points, depth, score: strongest.score };
+  }
   const isPeak = (k: number) =>
     best[k].score >= (best[k - 1]?.score ?? 0) && best[k].score >= (best[k + 1]?.score ?? 0);
   const deeper = best.findLast(
@@ -64,7 +105,22 @@ export function fitNeckCurve(
       depth < USUAL_DEPTH * half && score >= NEARLY * strongest.score && isPeak(k),
   );
   const front = deeper && deeper.depth > strongest.depth ? deeper : strongest;
-  return moveInsideTrim(scene, front, half);
+  const points = emptyCurve();
+  bendAs(points, collars, front.depth, front.number);
+  return moveInsideTrim(scene, { ...front, points }, half);
+}
+
+/** 0..1: edges close to the top are mostly those of the back's rib or tape, very deep ones of prints. */
+function usualness(depth: number): number {
+  const shallow = (depth - UNLIKELY_DEPTH) / (LIKELY_DEPTH - UNLIKELY_DEPTH);
+  const deep = 1 / (1 + DEEP_COST * Math.max(0, depth - DEEP));
+  return Math.min(1, Math.max(0, shallow)) * deep;
+}
+
+/** 0..1: the front's edge is below a label, but mostly not far below it. */
+function fitsLabel(depth: number, label: number, half: number): number {
+  if (depth < label) return 0;
+  return label > 0 && depth > label + LABEL_REACH * half ? FAR_FROM_LABEL : 1;
 }
 
 /** A trim has two parallel edges of equal strength; the opening is at the inner edge. */
@@ -85,23 +141,50 @@ function moveInsideTrim(scene: NeckScene, outer: NeckCurve, half: number): NeckC
   return inner;
 }
 
-function bestOfDepth(scene: NeckScene, collars: readonly [Point, Point], depth: number): NeckCurve {
-  const cost =
-    (DEPTH_COST * depth) / Math.hypot(collars[1].x - collars[0].x, collars[1].y - collars[0].y);
-  let best: NeckCurve = { points: emptyCurve(), depth, score: 0 };
-  let points = emptyCurve();
-  for (const heights of SHAPES) {
-    for (const inset of INSETS) {
-      for (const skew of SKEWS) {
-        bend(points, collars, heights, { depth, skew: skew * depth, share: 1 - inset });
-        const score = scoreCurve(scene, points) - cost;
-        if (score <= best.score) continue;
-        best = { points, depth, score };
-        points = emptyCurve();
-      }
-    }
+function bestOfDepth(
+  scene: NeckScene,
+  collars: readonly [Point, Point],
+  depth: number,
+  cost: number,
+): Choice {
+  let best: Choice = { depth, score: 0, number: -1 };
+  const points = emptyCurve();
+  for (let number = 0; number < SHAPES.length * MOVES.length; number++) {
+    bendAs(points, collars, depth, number);
+    const score = scoreCurve(scene, points) - depth * cost;
+    if (score > best.score) best = { depth, score, number };
   }
   return best;
+}
+
+function chooseByKernel(
+  { soft, inside, front }: NeckScene,
+  [left, right]: readonly [Point, Point],
+  depths: readonly number[],
+  cost: number,
+): Choice[] {
+  const { width, height } = soft;
+  const planes = new Float32Array(4 * width * height);
+  [soft.l.data, soft.a.data, soft.b.data, front].forEach((plane, k) => {
+    planes.set(plane, k * width * height);
+  });
+  const settings = [EDGE_CAP, FAINT_EDGE, DARKENING_WEIGHT, SHARE_WEIGHT];
+  settings.push(OUTLINE_WIDTH, EDGE_REACH, MIN_ON_CLOTH, cost);
+  const inputs = [
+    Float64Array.from(settings),
+    Float64Array.of(left.x, left.y, right.x, right.y),
+    Float64Array.from(SHAPES.flat(2)),
+    Float64Array.from(MOVES.flatMap(({ share, skew }) => [share, skew])),
+    Float64Array.from(depths),
+  ];
+  const best = new Float64Array(2 * depths.length);
+  callKernel("bestCurves", [planes, inside, ...inputs], [best], 24 * (SAMPLES + 2), (run, at) =>
+    run(
+      ...[at[0], at[1], width, height, at[2], at[3], at[4], SHAPES.length, SAMPLES],
+      ...[at[5], MOVES.length, at[6], depths.length, at[7], at[8]],
+    ),
+  );
+  return depths.map((depth, k) => ({ depth, score: best[2 * k], number: best[2 * k + 1] }));
 }
 
 function emptyCurve(): Curve {
@@ -113,6 +196,17 @@ function shapeHeights([p, q]: readonly [number, number]): [t: number, height: nu
     const t = Math.sin(SWEEP * (1 - (2 * k) / (SAMPLES - 1)));
     return [t, (1 - Math.abs(t) ** p) ** (1 / q)];
   });
+}
+
+function bendAs(
+  points: Curve,
+  collars: readonly [Point, Point],
+  depth: number,
+  number: number,
+): void {
+  const { share, skew } = MOVES[number % MOVES.length];
+  const heights = SHAPES[Math.floor(number / MOVES.length)];
+  bend(points, collars, heights, { depth, skew: skew * depth, share });
 }
 
 function bend(

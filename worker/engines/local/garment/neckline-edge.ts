@@ -16,14 +16,14 @@ export interface Curve {
 
 export const EDGE_REACH = 2;
 /** Limits a print's weight against a faint continuous edge. */
-const EDGE_CAP = 3.5;
-const FAINT_EDGE = 0.6;
+export const EDGE_CAP = 3.5;
+export const FAINT_EDGE = 0.6;
 /** The weight of edges that get darker: the front is mostly lighter than the inside of the back. */
 export const DARKENING_WEIGHT = 0.55;
-const SHARE_WEIGHT = 2.5;
+export const SHARE_WEIGHT = 2.5;
 /** Edges this close to the outline are the outline's own. */
 export const OUTLINE_WIDTH = 5;
-const MIN_ON_CLOTH = 0.5;
+export const MIN_ON_CLOTH = 0.5;
 
 /** Mean edge and fit of colours, weighted by length, times the share with any edge. */
 export function scoreCurve(scene: NeckScene, { x, y }: Curve): number {

@@ -5,8 +5,11 @@ import {
   mapLab,
   median,
   type Point,
+  type Size,
 } from "../image/index.ts";
 import { drawHood, fitHood } from "./hood.ts";
+import { standingCorners, standsUp } from "./neck-corners.ts";
+import { findLabel } from "./neck-label.ts";
 import { fitNeckCurve } from "./neckline-curve.ts";
 import { type Curve, DARKENING_WEIGHT, edgeBetween, OUTLINE_WIDTH } from "./neckline-edge.ts";
 import {
@@ -44,28 +47,32 @@ const CLEARANCE = 1;
 /** Pixels, as the two below. */
 const COLLAR_SLACK = 5;
 const CENTRE_DROP = 3;
-const STANDING = 5;
 const MIN_EDGE = 1.1;
+/** The least depth over half the collar's width, and the share of the opening's box; a V fills 0.5. */
+const LAPELS = { depth: 1.6, narrowest: 0.42, broadest: 0.6 };
 
 /** The cheapest path over polar rays (Amini, Weymouth & Jain 1990); null without an opening. */
 export function findNeckOpening(
   lab: LabImage,
   inside: Uint8Array,
-  collars: readonly [Point, Point],
+  landmarks: readonly [Point, Point],
   reach: number,
   front: Float32Array,
 ): NeckOpening | null {
+  const soft = mapLab(lab, (plane) => gaussianBlur(plane, NECK_SIGMA));
+  const isStanding = standsUp(inside, lab.width, landmarks);
+  const hood = isStanding ? fitHood({ soft, inside, front }, landmarks) : null;
+  if (hood) return drawHood(hood, lab.width, lab.height);
+  const reaches = Math.max(8, Math.floor(reach));
+  const lapels = isStanding ? betweenLapels(soft, inside, landmarks, reaches, front) : null;
+  if (lapels) return lapels;
+  const collars = isStanding ? standingCorners(inside, lab.width, landmarks) : landmarks;
   const [left, right] = collars;
   const centre = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 + CENTRE_DROP };
-  const radii = Math.max(8, Math.floor(reach));
   const unit = (right.x - left.x) / 2;
-  const soft = mapLab(lab, (plane) => gaussianBlur(plane, NECK_SIGMA));
-  const grid = castRays(soft, inside, centre, radii, front, unit);
-  const scene = { soft, inside, front };
-  const isStanding = standsUp(inside, lab.width, collars);
-  const hood = isStanding ? fitHood(scene, collars) : null;
-  if (hood) return drawHood(hood, lab.width, lab.height);
-  const curve = isStanding ? null : fitNeckCurve(scene, collars, reach);
+  const { depth, plain } = findLabel(soft, inside, collars);
+  const grid = castRays(plain, inside, centre, reaches, front, unit);
+  const curve = fitNeckCurve({ soft: plain, inside, front }, collars, reach, depth);
   if (curve) {
     const path = guidedPath(grid, raysOf(curve.points, centre));
     const clear = smoothRays(path).map((radius) => radius + CLEARANCE);
@@ -74,6 +81,28 @@ export function findNeckOpening(
   const path = moveInsideTrim(grid, symmetricPath(grid), unit);
   if (meanEdge(grid, path) < MIN_EDGE) return null;
   return fillOpening(lab, centre, smoothRays(makeMonotonic(path)), collars);
+}
+
+/** The deep opening between lapels, which rise above the collar points and meet in a V; else null. */
+function betweenLapels(
+  soft: LabImage,
+  inside: Uint8Array,
+  collars: readonly [Point, Point],
+  radii: number,
+  front: Float32Array,
+): NeckOpening | null {
+  const [left, right] = collars;
+  const centre = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 + CENTRE_DROP };
+  const unit = (right.x - left.x) / 2;
+  const grid = castRays(soft, inside, centre, radii, front, unit);
+  const path = moveInsideTrim(grid, symmetricPath(grid), unit);
+  if (meanEdge(grid, path) < MIN_EDGE) return null;
+  const found = fillOpening(soft, centre, smoothRays(makeMonotonic(path)), collars);
+  const depth = found.lowest.y - centre.y;
+  const below = found.opening.subarray(Math.round(centre.y) * soft.width);
+  const filled = below.reduce((sum, open) => sum + open, 0) / (2 * unit * depth);
+  const isVee = filled > LAPELS.narrowest && filled < LAPELS.broadest;
+  return depth > LAPELS.depth * unit && isVee ? found : null;
 }
 
 function raysOf({ x, y }: Curve, centre: Point): Float32Array {
@@ -106,20 +135,6 @@ function smoothRays(path: ArrayLike<number>): Float32Array {
     }
     return sum / total;
   });
-}
-
-function standsUp(
-  inside: Uint8Array,
-  width: number,
-  [left, right]: readonly [Point, Point],
-): boolean {
-  const level = Math.round(Math.min(left.y, right.y) - STANDING);
-  if (level < 0) return false;
-  const row = inside.subarray(
-    level * width + Math.round(left.x),
-    level * width + Math.round(right.x),
-  );
-  return row.includes(1);
 }
 
 function angleOf(ray: number): number {
@@ -204,7 +219,7 @@ function makeMonotonic(path: Int32Array): Float32Array {
 }
 
 function fillOpening(
-  { width, height }: LabImage,
+  { width, height }: Size,
   centre: Point,
   path: Float32Array,
   [left, right]: readonly [Point, Point],

@@ -133,3 +133,22 @@ function hullIndices(half: HalfOutline): number[] {
   }
   return hull;
 }
+
+/** The point farthest in a direction. */
+export function extreme(
+  half: HalfOutline,
+  from: number,
+  to: number,
+  outwards: number,
+  downwards: number,
+): number {
+  let best = from;
+  let farthest = -Infinity;
+  for (let k = from; k <= to; k++) {
+    const reach = outwards * half.out[k] + downwards * half.down[k];
+    if (reach <= farthest) continue;
+    farthest = reach;
+    best = k;
+  }
+  return best;
+}

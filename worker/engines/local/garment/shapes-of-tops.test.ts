@@ -1,31 +1,14 @@
 import { describe, expect, test } from "vitest";
-import type { RgbaImage } from "../image/index.ts";
+import {
+  AXIS,
+  cutOutShape as cutOut,
+  drawShape as draw,
+  HEIGHT,
+  type Shape,
+  WIDTH,
+} from "#tests/harness/drawn-shape.ts";
 import { cutOutGarment } from "./cut-out.ts";
 import type { GarmentCutout } from "./garment.ts";
-
-const WIDTH = 384;
-const HEIGHT = 512;
-const AXIS = WIDTH / 2;
-const CLOTH = [150, 62, 40] as const;
-
-type Shape = (across: number, y: number) => boolean;
-
-/** Symmetric about the axis: `across` is the distance from it in pixels. */
-function draw(isCloth: Shape): RgbaImage {
-  const data = new Uint8ClampedArray(4 * WIDTH * HEIGHT);
-  for (let i = 0; i < WIDTH * HEIGHT; i++) {
-    const x = i % WIDTH;
-    const inside = isCloth(Math.abs(x - AXIS), (i - x) / WIDTH);
-    data.set([...(inside ? CLOTH : ([245, 245, 244] as const)), 255], 4 * i);
-  }
-  return { width: WIDTH, height: HEIGHT, data };
-}
-
-function cutOut(isCloth: Shape): GarmentCutout {
-  const result = cutOutGarment(draw(isCloth));
-  if (!result.ok) throw new Error(result.failureCode);
-  return result.garment;
-}
 
 function isCovered({ outer }: GarmentCutout, across: number, y: number): boolean {
   return outer.data[y * WIDTH + AXIS + across] > 127;
@@ -138,6 +121,14 @@ test.each<[string, Shape]>([
   ],
 ])("%s", (_, isCloth) => {
   expect(cutOutGarment(draw(isCloth))).toEqual({ ok: false, failureCode: "garment_shapeless" });
+});
+
+test("a mug with a handle is no top with one sleeve", () => {
+  const mug = draw((across, y, side) => {
+    const handle = side > 0 && Math.abs(Math.hypot(across - 80, (y - 250) / 1.3) - 46) < 10;
+    return (across < 80 && y > 160 && y < 350) || handle;
+  });
+  expect(cutOutGarment(mug).ok).toBe(false);
 });
 
 test("a bottle is no dress", () => {

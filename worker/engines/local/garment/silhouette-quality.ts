@@ -1,19 +1,28 @@
 import { squaredDistance } from "../image/index.ts";
 import { roughness, splitOutline } from "./outline.ts";
 import type { Silhouette } from "./silhouette.ts";
-import { type Axis, findAxis } from "./symmetry-axis.ts";
+import { type Axis, findAxis, findSteepAxis } from "./symmetry-axis.ts";
 
 export interface RatedSilhouette {
   readonly silhouette: Silhouette;
   readonly axis: Axis;
   readonly rough: number;
   readonly trust: number;
+  /** A person has drawn the outline, or marked it by strokes. */
+  readonly isGiven: boolean;
 }
 
 /** Over the square root of the garment's area: half of a trunk is wider, a sleeve narrower. */
 const TRUNK = 0.18;
 const SYMMETRIC = 0.93;
 const SKEW = 0.65;
+/** A less symmetric garment may lie askew if this raises its symmetry enough. */
+const UPRIGHT = 0.85;
+const ASKEW_GAIN = 0.06;
+/** A sheared garment has no axis of this symmetry. */
+const LEAST_ASKEW = 0.8;
+/** Asymmetric sleeves do not prove a wrong outline that a person has confirmed. */
+const GIVEN_SKEW = 0.35;
 const CLEAN = 1.11;
 const ROUGH = 1.21;
 
@@ -29,13 +38,17 @@ export function rateByTrunk(silhouette: Silhouette): RatedSilhouette {
   if (axis.symmetry > SYMMETRIC) return rateAbout(axis, silhouette);
   const core = opened(inside, width, height, TRUNK * Math.sqrt(area));
   const trunk = findAxis(core, width, height);
-  return rateAbout(trunk.symmetry > axis.symmetry ? trunk : axis, silhouette);
+  const upright = trunk.symmetry > axis.symmetry ? trunk : axis;
+  if (upright.symmetry > UPRIGHT) return rateAbout(upright, silhouette);
+  const steep = findSteepAxis(inside, width, height);
+  const isAskew = steep.symmetry > LEAST_ASKEW && steep.symmetry > upright.symmetry + ASKEW_GAIN;
+  return rateAbout(isAskew ? steep : upright, silhouette);
 }
 
-/** Rates a silhouette that somebody has given: a frayed edge is no sign of a wrong outline. */
+/** Rates a silhouette given by a person: a frayed edge does not prove a wrong outline. */
 export function rateGiven(silhouette: Silhouette): RatedSilhouette {
   const rated = rateByTrunk(silhouette);
-  return { ...rated, trust: between(SKEW, SYMMETRIC, rated.axis.symmetry) };
+  return { ...rated, isGiven: true, trust: between(GIVEN_SKEW, SYMMETRIC, rated.axis.symmetry) };
 }
 
 function rateAbout(axis: Axis, silhouette: Silhouette): RatedSilhouette {
@@ -45,7 +58,7 @@ function rateAbout(axis: Axis, silhouette: Silhouette): RatedSilhouette {
     ? Math.max(roughness(halves.left), roughness(halves.right))
     : Number.POSITIVE_INFINITY;
   const trust = sharpness * between(ROUGH, CLEAN, rough) * between(SKEW, SYMMETRIC, axis.symmetry);
-  return { silhouette, axis, rough, trust };
+  return { silhouette, axis, rough, trust, isGiven: false };
 }
 
 /** Morphological opening by a disc; pixels outside the picture count as outside. */

@@ -86,9 +86,9 @@ export function unseal({ pass, seal }: Flood, level: number, { width, height }: 
 }
 
 export function drawOutline(edgeMaps: EdgeMaps, outside: Uint8Array): Uint8Array {
-  const { width, height, unlike, gradient, soft, surface } = edgeMaps;
+  const { width, height, soft, surface } = edgeMaps;
   openHoles(outside, edgeMaps);
-  const settled = refineOutline(outside, unlike, gradient, width, height);
+  const settled = refineOutline(outside, edgeMaps);
   removeShadow(settled, soft, surface);
   removeHanger(settled, width, height);
   return largestComponent(settled, width, height).inside;
@@ -100,23 +100,20 @@ export function toSilhouette({ width, height, unlike }: EdgeMaps, found: Hypothe
   return { width, height, ...largest, all, sharpness: found.sharpness };
 }
 
-const OPAQUE = 250;
 const MIN_TRANSPARENT = 0.02;
 /** Lab units; more than a soft shadow. */
 const GLARING = 25;
 const MIN_OBJECT = 0.08;
 
-/** The silhouette of a picture with an alpha channel; null for an opaque picture. */
+/** The silhouette of a picture with an alpha channel; null where hardly any of it is transparent. */
 export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhouette | null {
   const above = new Uint8Array(width * height);
-  let transparent = 0;
+  let all = 0;
   for (let i = 0; i < above.length; i++) {
-    const alpha = data[4 * i + 3];
-    if (alpha < OPAQUE) transparent++;
-    above[i] = alpha >= 128 ? 1 : 0;
+    above[i] = data[4 * i + 3] >= 128 ? 1 : 0;
+    all += above[i];
   }
-  if (transparent < MIN_TRANSPARENT * above.length) return null;
-  const all = above.reduce((sum, value) => sum + value, 0);
+  if (all > (1 - MIN_TRANSPARENT) * above.length) return null;
   return { width, height, ...largestComponent(above, width, height), all, sharpness: 1 };
 }
 

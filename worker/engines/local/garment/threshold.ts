@@ -81,7 +81,8 @@ export function contourAbove(
   width: number,
   height: number,
 ): Uint8Array {
-  const above = pass.map((value) => (value > level ? 1 : 0));
+  const above = new Uint8Array(pass.length);
+  for (let i = 0; i < above.length; i++) above[i] = pass[i] > level ? 1 : 0;
   return largestComponent(above, width, height).inside;
 }
 

@@ -1,4 +1,5 @@
 import type { RgbaImage } from "./image.ts";
+import { callKernel, hasKernels } from "./kernels.ts";
 
 /** Extends colours of `sure` pixels breadth first by up to `reach` pixels. Alpha becomes 255. */
 export function bleedColours(image: RgbaImage, sure: Uint8Array, reach: number): RgbaImage {
@@ -6,7 +7,14 @@ export function bleedColours(image: RgbaImage, sure: Uint8Array, reach: number):
   const data = image.data.slice();
   for (let p = 3; p < data.length; p += 4) data[p] = 255;
   const age = new Uint8Array(width * height);
-  let front = firstRing(sure, age, width, height);
+  for (let i = 0; i < age.length; i++) if (sure[i] !== 0) age[i] = 1;
+  if (hasKernels()) {
+    callKernel("bleed", [age], [data], 8 * age.length, (run, [ages, pixels, rings]) =>
+      run(pixels, ages, width, height, reach, rings),
+    );
+    return { width, height, data };
+  }
+  let front = firstRing(age, width, height);
   for (let ring = 2; ring <= reach + 1 && front.length > 0; ring++) {
     const next: number[] = [];
     for (const i of front) {
@@ -16,24 +24,25 @@ export function bleedColours(image: RgbaImage, sure: Uint8Array, reach: number):
       if (i >= width) claim(age, i - width, ring, next);
       if (i + width < age.length) claim(age, i + width, ring, next);
     }
-    for (const j of next) averageOlder(data, age, j, width, height);
+    for (const j of next) averageOlder(data, age, j, width);
     front = next;
   }
   return { width, height, data };
 }
 
-function firstRing(sure: Uint8Array, age: Uint8Array, width: number, height: number): number[] {
+function firstRing(sure: Uint8Array, width: number, height: number): number[] {
   const front: number[] = [];
   for (let y = 0, i = 0; y < height; y++) {
+    // Outside the picture counts as the pixel itself.
+    const up = y > 0 ? width : 0;
+    const down = y < height - 1 ? width : 0;
     for (let x = 0; x < width; x++, i++) {
-      if (!sure[i]) continue;
-      age[i] = 1;
-      const isAlone =
-        (x > 0 && !sure[i - 1]) ||
-        (x < width - 1 && !sure[i + 1]) ||
-        (y > 0 && !sure[i - width]) ||
-        (y < height - 1 && !sure[i + width]);
-      if (isAlone) front.push(i);
+      if (sure[i] === 0) continue;
+      const left = x > 0 ? i - 1 : i;
+      const right = x < width - 1 ? i + 1 : i;
+      const isWithin =
+        sure[left] !== 0 && sure[right] !== 0 && sure[i - up] !== 0 && sure[i + down] !== 0;
+      if (!isWithin) front.push(i);
     }
   }
   return front;
@@ -45,24 +54,19 @@ function claim(age: Uint8Array, i: number, ring: number, next: number[]): void {
   next.push(i);
 }
 
-function averageOlder(
-  data: Uint8ClampedArray,
-  age: Uint8Array,
-  i: number,
-  width: number,
-  height: number,
-): void {
+function averageOlder(data: Uint8ClampedArray, age: Uint8Array, i: number, width: number): void {
   const x = i % width;
   const y = (i - x) / width;
-  const fromX = Math.max(0, x - 1);
-  const toX = Math.min(width - 1, x + 1);
+  const left = Math.min(x, 1);
+  const right = Math.min(width - 1 - x, 1);
+  const own = age[i];
   let count = 0;
   let red = 0;
   let green = 0;
   let blue = 0;
-  for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
-    for (let j = ny * width + fromX; j <= ny * width + toX; j++) {
-      if (!age[j] || age[j] >= age[i]) continue;
+  for (let row = y > 0 ? i - width : i; row <= i + width && row < age.length; row += width) {
+    for (let j = row - left; j <= row + right; j++) {
+      if (age[j] === 0 || age[j] >= own) continue;
       count++;
       red += data[4 * j];
       green += data[4 * j + 1];

@@ -1,4 +1,5 @@
 import type { RgbaImage } from "./image.ts";
+import { callKernel, hasKernels } from "./kernels.ts";
 import { createPlane, type Plane } from "./plane.ts";
 import type { Region } from "./region.ts";
 import { enlargePlane } from "./resize.ts";
@@ -14,7 +15,7 @@ export function blur(plane: Plane, sigma: number): Plane {
 
 /** The blurred share of each pixel in the region. */
 export function blurRegion({ width, height, data }: Region, sigma: number): Plane {
-  return blur({ width, height, data: Float32Array.from(data) }, sigma);
+  return blur({ width, height, data: new Float32Array(data) }, sigma);
 }
 
 export function blurImage({ width, height, data }: RgbaImage, sigma: number): RgbaImage {
@@ -30,6 +31,14 @@ export function blurImage({ width, height, data }: RgbaImage, sigma: number): Rg
 
 /** `spare` has the plane's size and may be its own data. */
 function boxes({ width, height, data }: Plane, spare: Float32Array, radii: readonly number[]) {
+  if (hasKernels()) {
+    spare.set(data);
+    const scratch = 4 * width * height + 8 * width + 64;
+    callKernel("boxes", [Int32Array.from(radii)], [spare], scratch, (run, [sizes, plane, free]) =>
+      run(plane, width, height, sizes, radii.length, free),
+    );
+    return { width, height, data: spare };
+  }
   let current: Float32Array = new Float32Array(data.length);
   let other = spare;
   acrossRows(data, current, width, radii);

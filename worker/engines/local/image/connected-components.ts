@@ -58,9 +58,9 @@ class RowRuns {
       const row = this.#starts.length;
       const end = (y + 1) * width;
       for (let start = y * width; start < end; start++) {
-        if (!mask[start]) continue;
+        if (mask[start] === 0) continue;
         const first = start;
-        while (start < end && mask[start]) start++;
+        while (start < end && mask[start] !== 0) start++;
         above = this.#add(first, start, above, row, width);
       }
       above = row;

@@ -1,3 +1,4 @@
+import { callKernel, hasKernels } from "./kernels.ts";
 import type { Region } from "./region.ts";
 
 /** Above any squared distance in a picture, without overflow when added. */
@@ -6,6 +7,12 @@ const FAR = 1e9;
 /** Squared, exact, in linear time (Felzenszwalb & Huttenlocher 2012); 1e9 or more without sites. */
 export function squaredDistance(sites: Uint8Array, width: number, height: number): Float32Array {
   const field = new Float32Array(width * height);
+  if (hasKernels()) {
+    callKernel("squaredDistance", [sites], [field], 12 * width + 16, (run, [from, to, free]) =>
+      run(from, to, width, height, free),
+    );
+    return field;
+  }
   distanceDownColumns(sites, field, width, height);
   const envelope = new LowerEnvelope(width);
   for (let y = 0; y < height; y++) envelope.transform(field, y * width);
@@ -79,6 +86,12 @@ function crossing(heights: Float32Array, p: number, q: number): number {
 }
 
 export function distanceTo({ width, height, data }: Region, value: 0 | 1): Float32Array {
-  const sites = value === 1 ? data : data.map((inside) => 1 - inside);
-  return squaredDistance(sites, width, height).map(Math.sqrt);
+  let sites = data;
+  if (value === 0) {
+    sites = new Uint8Array(data.length);
+    for (let i = 0; i < sites.length; i++) sites[i] = 1 - data[i];
+  }
+  const field = squaredDistance(sites, width, height);
+  for (let i = 0; i < field.length; i++) field[i] = Math.sqrt(field[i]);
+  return field;
 }

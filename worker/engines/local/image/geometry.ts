@@ -9,6 +9,28 @@ export function distance(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
+export function pathLength(path: readonly Point[]): number {
+  return path.slice(1).reduce((sum, point, k) => sum + distance(path[k], point), 0);
+}
+
+/** `steps + 1` points at equal distances along a polyline, its ends included. */
+export function evenly(path: readonly Point[], steps: number): Point[] {
+  if (path.length === 1) return Array.from({ length: steps + 1 }, () => path[0]);
+  const lengths = [0];
+  for (let k = 1; k < path.length; k++) {
+    lengths.push(lengths[k - 1] + distance(path[k - 1], path[k]));
+  }
+  const whole = lengths[lengths.length - 1];
+  let segment = 1;
+  return Array.from({ length: steps + 1 }, (_, step) => {
+    const wanted = (step / steps) * whole;
+    while (segment < path.length - 1 && lengths[segment] < wanted) segment++;
+    const from = lengths[segment - 1];
+    const span = Math.max(1e-6, lengths[segment] - from);
+    return mix(path[segment - 1], path[segment], (wanted - from) / span);
+  });
+}
+
 export function squaredDistanceToSegment(
   x: number,
   y: number,

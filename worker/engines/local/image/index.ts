@@ -7,8 +7,17 @@ export { type Box, boxBetween, cropImage, cropPlane } from "./crop.ts";
 export { deblock } from "./deblock.ts";
 export { distanceTo, squaredDistance } from "./distance-transform.ts";
 export { gaussianBlur } from "./gaussian-blur.ts";
-export { distance, mix, resizePoint, squaredDistanceToSegment } from "./geometry.ts";
+export {
+  distance,
+  evenly,
+  mix,
+  pathLength,
+  resizePoint,
+  squaredDistanceToSegment,
+} from "./geometry.ts";
+export { pooledGradient } from "./gradient.ts";
 export type { Mask, Point, RgbaImage, Size } from "./image.ts";
+export { callKernel, hasKernels, installKernels } from "./kernels.ts";
 export {
   halfLab,
   type Lab,
@@ -33,6 +42,6 @@ export {
   shrinkPlane,
 } from "./resize.ts";
 export { quarterTurn, rotate, rotationAbout } from "./rotate.ts";
-export { interpolate, mean, meanFilter, median, smoothValues } from "./statistics.ts";
+export { interpolate, mean, meanFilter, median, nthLeast, smoothValues } from "./statistics.ts";
 export { fitSurface, renderSurface, TUKEY } from "./surface-fit.ts";
 export { minimaxFlood, watershed } from "./watershed.ts";

@@ -1,3 +1,5 @@
+import { callKernel, hasKernels } from "./kernels.ts";
+
 /** The maximum over a square window, by doubling window sizes. */
 export function maxFilter(
   plane: Float32Array,
@@ -6,16 +8,18 @@ export function maxFilter(
   radius: number,
 ): Float32Array {
   const size = 2 * radius + 1;
-  const rows = new Float32Array(width * (height + 2 * radius)).fill(-Infinity);
-  const line = new Float32Array(width + 2 * radius);
+  const stride = width + 2 * radius;
+  const padded = new Float32Array(stride * (height + 2 * radius)).fill(-Infinity);
   for (let y = 0; y < height; y++) {
-    line.fill(-Infinity);
-    line.set(plane.subarray(y * width, (y + 1) * width), radius);
-    runningMax(line, 1, size);
-    rows.set(line.subarray(0, width), (y + radius) * width);
+    padded.set(plane.subarray(y * width, (y + 1) * width), (y + radius) * stride + radius);
   }
-  runningMax(rows, width, size);
-  return rows.slice(0, width * height);
+  runningMax(padded, 1, size);
+  runningMax(padded, stride, size);
+  const maxima = new Float32Array(plane.length);
+  for (let y = 0; y < height; y++) {
+    maxima.set(padded.subarray(y * stride, y * stride + width), y * width);
+  }
+  return maxima;
 }
 
 export function minFilter(
@@ -47,12 +51,16 @@ export function dilateSquare(
       if (x >= 0 && count > 0) across[row + x] = 1;
     }
   }
-  const grown = across.slice();
-  for (let y = 0; y < height; y++) {
+  const grown = new Uint8Array(mask.length);
+  const counts = new Uint16Array(width);
+  for (let y = -radius; y < height; y++) {
+    const enters = (y + radius) * width;
+    const leaves = (y - radius - 1) * width;
     const row = y * width;
-    for (let near = Math.max(0, y - radius); near <= Math.min(height - 1, y + radius); near++) {
-      const from = near * width;
-      for (let x = 0; x < width; x++) grown[row + x] |= across[from + x];
+    for (let x = 0; x < width; x++) {
+      if (enters < across.length) counts[x] += across[enters + x];
+      if (leaves >= 0) counts[x] -= across[leaves + x];
+      if (row >= 0 && counts[x] > 0) grown[row + x] = 1;
     }
   }
   return grown;
@@ -60,6 +68,12 @@ export function dilateSquare(
 
 /** Each value becomes the maximum of `size` values from itself on, `stride` apart; in place. */
 function runningMax(values: Float32Array, stride: number, size: number): void {
+  if (hasKernels()) {
+    callKernel("runningMax", [], [values], 0, (run, [plane]) =>
+      run(plane, values.length, stride, size),
+    );
+    return;
+  }
   let span = 1;
   for (; 2 * span <= size; span *= 2) combine(values, span * stride);
   if (span < size) combine(values, (size - span) * stride);

@@ -1,3 +1,5 @@
+import { callKernel, hasKernels } from "./kernels.ts";
+
 /** A binary mask: 1 inside, 0 outside. */
 export interface Region {
   readonly width: number;
@@ -28,6 +30,16 @@ function within(region: Region, radius: number, value: 0 | 1): Region {
   const halves = Array.from({ length: most + 1 }, (_, down) =>
     Math.floor(Math.sqrt(radius * radius - down * down)),
   );
+  if (hasKernels()) {
+    callKernel(
+      "within",
+      [data, Int32Array.from(halves)],
+      [result.data],
+      0,
+      (run, [from, discs, to]) => run(from, to, width, height, discs, most, value),
+    );
+    return result;
+  }
   for (let y = 0; y < height; y++) {
     const end = (y + 1) * width;
     let from = data.indexOf(value, y * width);

@@ -1,5 +1,8 @@
 import type { Mask, RgbaImage, Size } from "./image.ts";
+import { callKernel, hasKernels } from "./kernels.ts";
 import { createPlane, type Plane } from "./plane.ts";
+
+const { fround } = Math;
 
 type Samples = Uint8Array | Uint8ClampedArray | Float32Array;
 
@@ -26,7 +29,10 @@ function sharesOf(from: number, to: number, step = from / to): Shares {
   return { into, first, next };
 }
 
-/** Averages over each new pixel's exact area; `step` is its size in source pixels. */
+/**
+ * Averages over each new pixel's exact area; `step` is its size in source pixels. Rows are added
+ * before columns, each product as float32: the kernels' order, whose results are the same.
+ */
 function averageAreas(
   source: Samples,
   from: Size,
@@ -38,80 +44,115 @@ function averageAreas(
   const down = sharesOf(from.height, to.height, step);
   const stride = channels * to.width;
   const averages = new Float32Array(stride * to.height);
-  const line = new Float32Array(stride + channels);
-  const add = channels === 4 ? addColorRow : addRow;
+  let sums = new Float32Array(channels * from.width);
+  let next = new Float32Array(sums.length);
+  const add = channels === 4 ? addColors : addValues;
   for (let y = 0; y < from.height; y++) {
-    add(source, channels * y * from.width, across, line.fill(0));
-    const row = stride * down.into[y];
-    const share = down.first[y];
-    for (let k = 0; k < stride; k++) averages[row + k] += share * line[k];
-    const rest = down.next[y];
-    if (rest === 0) continue;
-    for (let k = 0; k < stride; k++) averages[row + stride + k] += rest * line[k];
+    const row = down.into[y];
+    const start = y * sums.length;
+    add(source, start, down.first[y], sums);
+    if (down.next[y] > 0) add(source, start, down.next[y], next);
+    if (y + 1 < from.height && down.into[y + 1] === row) continue;
+    averages.set(joinColumns(sums, across, stride, channels), row * stride);
+    [sums, next] = [next, sums.fill(0)];
   }
   return averages;
 }
 
-function addRow(
-  source: Samples,
-  start: number,
-  { into, first, next }: Shares,
-  line: Float32Array,
-): void {
-  for (let x = 0; x < into.length; x++) {
-    const t = into[x];
-    line[t] += first[x] * source[start + x];
-    line[t + 1] += next[x] * source[start + x];
+function addValues(source: Samples, start: number, share: number, sums: Float32Array): void {
+  for (let x = 0; x < sums.length; x++) sums[x] += fround(share * source[start + x]);
+}
+
+function addColors(source: Samples, start: number, share: number, sums: Float32Array): void {
+  for (let k = 0, p = start; k < sums.length; k += 4, p += 4) {
+    const opacity = fround(fround(share * source[p + 3]) / 255);
+    sums[k] += fround(opacity * source[p]);
+    sums[k + 1] += fround(opacity * source[p + 1]);
+    sums[k + 2] += fround(opacity * source[p + 2]);
+    sums[k + 3] += opacity;
   }
 }
 
-function addColorRow(
-  source: Samples,
-  start: number,
+function joinColumns(
+  sums: Float32Array,
   { into, first, next }: Shares,
-  line: Float32Array,
-): void {
-  for (let x = 0, p = start; x < into.length; x++, p += 4) {
-    const opacity = source[p + 3] / 255;
-    const own = opacity * first[x];
-    const rest = opacity * next[x];
-    const t = 4 * into[x];
-    line[t] += own * source[p];
-    line[t + 1] += own * source[p + 1];
-    line[t + 2] += own * source[p + 2];
-    line[t + 3] += own;
-    if (rest === 0) continue;
-    line[t + 4] += rest * source[p];
-    line[t + 5] += rest * source[p + 1];
-    line[t + 6] += rest * source[p + 2];
-    line[t + 7] += rest;
+  stride: number,
+  channels: 1 | 4,
+): Float32Array {
+  const line = new Float32Array(stride + channels);
+  for (let x = 0, k = 0; x < into.length; x++) {
+    const to = channels * into[x];
+    for (let c = to; c < to + channels; c++, k++) {
+      line[c] += fround(sums[k] * first[x]);
+      if (next[x] > 0) line[c + channels] += fround(sums[k] * next[x]);
+    }
   }
+  return line.subarray(0, stride);
 }
 
 /** Area-average downscale; colours are weighted by alpha. */
 export function shrinkImage(image: RgbaImage, width: number, height: number): RgbaImage {
   if (width === image.width && height === image.height) return image;
+  if (hasKernels()) return shrinkColorsByKernel(image, { width, height });
   const averages = averageAreas(image.data, image, { width, height }, 4);
   const data = new Uint8ClampedArray(averages.length);
   for (let k = 0; k < data.length; k += 4) {
     const alpha = averages[k + 3];
-    const scale = alpha > 0 ? 1 / alpha : 0;
-    data[k] = averages[k] * scale;
-    data[k + 1] = averages[k + 1] * scale;
-    data[k + 2] = averages[k + 2] * scale;
-    data[k + 3] = alpha * 255;
+    const scale = alpha > 0 ? fround(1 / alpha) : 0;
+    for (let c = k; c < k + 3; c++) data[c] = fround(averages[c] * scale);
+    data[k + 3] = fround(alpha * 255);
   }
   return { width, height, data };
 }
 
 export function shrinkMask(mask: Mask, width: number, height: number): Mask {
   if (width === mask.width && height === mask.height) return mask;
-  const { buffer } = new Uint8ClampedArray(averageAreas(mask.data, mask, { width, height }, 1));
-  return { width, height, data: new Uint8Array(buffer) };
+  const averages = averageValues(mask.data, mask, { width, height });
+  return { width, height, data: new Uint8Array(new Uint8ClampedArray(averages).buffer) };
 }
 
 export function shrinkPlane(plane: Plane, width: number, height: number, step?: number): Plane {
-  return { width, height, data: averageAreas(plane.data, plane, { width, height }, 1, step) };
+  return { width, height, data: averageValues(plane.data, plane, { width, height }, step) };
+}
+
+function averageValues(source: Samples, from: Size, to: Size, step?: number): Float32Array {
+  if (!hasKernels()) return averageAreas(source, from, to, 1, step);
+  const values = source instanceof Float32Array ? source : new Float32Array(source);
+  const shares = [
+    packed(sharesOf(from.width, to.width, step)),
+    packed(sharesOf(from.height, to.height, step)),
+  ];
+  const averages = new Float32Array(to.width * to.height);
+  callKernel(
+    "shrinkValues",
+    [values, ...shares],
+    [averages],
+    8 * from.width + 4 * to.width + 64,
+    (run, at) => run(at[0], from.width, from.height, at[1], at[2], to.width, at[4], at[3]),
+  );
+  return averages;
+}
+
+function shrinkColorsByKernel(image: RgbaImage, to: Size): RgbaImage {
+  const shares = [
+    packed(sharesOf(image.width, to.width)),
+    packed(sharesOf(image.height, to.height)),
+  ];
+  const data = new Uint8ClampedArray(4 * to.width * to.height);
+  const scratch = 32 * image.width + 16 * (to.width + 1);
+  callKernel("shrinkColors", [image.data, ...shares], [data], scratch, (run, at) =>
+    run(at[0], image.width, image.height, at[1], at[2], to.width, at[4], at[3]),
+  );
+  return { ...to, data };
+}
+
+/** As the kernels read them: all targets, then all shares of the target, then of the next one. */
+function packed({ into, first, next }: Shares): Int32Array {
+  const values = new Int32Array(3 * into.length);
+  values.set(into);
+  values.set(new Int32Array(first.buffer), into.length);
+  values.set(new Int32Array(next.buffer), 2 * into.length);
+  return values;
 }
 
 /** The longer side becomes at most `longest`, the pixels at most `most`. Never enlarges. */

@@ -1,6 +1,34 @@
 /** The upper median; 0 of no values. */
 export function median(values: ArrayLike<number>): number {
-  return Float64Array.from(values).sort()[values.length >> 1] ?? 0;
+  return nthLeast(values, values.length >> 1) ?? 0;
+}
+
+/**
+ * The value at index `n` of the sorted values, found by selection (C. Hoare, 1961).
+ *
+ * @returns undefined if `n` is out of range
+ */
+export function nthLeast(values: ArrayLike<number>, n: number): number | undefined {
+  const all = new Float64Array(values);
+  let low = 0;
+  let high = all.length - 1;
+  while (low < high) {
+    const pivot = all[(low + high) >> 1];
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (all[i] < pivot) i++;
+      while (all[j] > pivot) j--;
+      if (i > j) break;
+      const swapped = all[i];
+      all[i++] = all[j];
+      all[j--] = swapped;
+    }
+    if (n <= j) high = j;
+    else if (n >= i) low = i;
+    else break;
+  }
+  return all[n];
 }
 
 export function mean(values: ArrayLike<number>): number {

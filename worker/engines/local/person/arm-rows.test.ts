@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createRegion } from "../image/index.ts";
-import { pocketRow, readArmRows } from "./arm-rows.ts";
+import { hidesHand, pocketRow, readArmRows } from "./arm-rows.ts";
 
 test("does not take the gap between two legs for the gap beside an arm", () => {
   const body = createRegion(400, 600);
@@ -32,4 +32,20 @@ test("ends the sleeve of a hidden hand below the hem, and not where the hand is 
   expect(pocketRow(rows, skin, face, place)).toBe(180);
   for (let y = 350; y < 390; y++) skin.data.fill(1, y * 400 + 120, y * 400 + 140);
   expect(pocketRow(rows, skin, face, place)).toBeNull();
+});
+
+test.each([
+  ["a hand of its own width", 1.6, true, 200, false],
+  ["a hand that ends in a pocket", 0.95, true, 190, true],
+  ["a hand in a sleeve's end", 0.95, false, 190, false],
+  ["a long arm whose hand is seen from its edge", 1.1, true, 260, false],
+])("tells whether a forearm hides its hand: %s", (_, hand, isBare, count, hidden) => {
+  const face = { x: 175, y: 60, width: 50, height: 50, confidence: 5 };
+  const rows = Array.from({ length: count }, (_row, k) => {
+    const width = k < 0.82 * count ? 16 : 16 * hand;
+    return { outer: 120, inner: 120 + width, trunk: Number.NaN };
+  });
+  const skin = createRegion(400, 600);
+  if (isBare) for (let y = 150; y < 450; y++) skin.data.fill(1, y * 400 + 120, y * 400 + 136);
+  expect(hidesHand(rows, skin, face, { top: 150, side: -1 })).toBe(hidden);
 });

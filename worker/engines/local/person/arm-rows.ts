@@ -1,4 +1,4 @@
-import type { Point, Region } from "../image/index.ts";
+import { median, nthLeast, type Point, type Region } from "../image/index.ts";
 import type { Face } from "./face.ts";
 import type { Side } from "./shoulders.ts";
 
@@ -20,6 +20,16 @@ const POCKET = 0.6;
 const LEAST_HAND = 0.3;
 /** The trunk is wider to each side of the middle. */
 const NARROWEST_TRUNK = 0.3;
+
+/** Shares of an arm's rows, of the rows of a bare forearm, and of the rows of a hand by width. */
+const FOREARM = 0.68;
+const WRIST = 0.82;
+const FINGERS = 0.98;
+const BARE_FOREARM = 0.8;
+const HAND_RANK = 0.8;
+const LONGEST_WITHOUT_HAND = 4.4;
+/** The widest part of a hand over the forearm. */
+const BULGE = 1.28;
 
 export interface ArmRow {
   readonly outer: number;
@@ -160,6 +170,27 @@ export function pocketRow(
     k > first && (skinNear(skin, top + k, row.outer, side) || !Number.isNaN(row.inner));
   if (rows.filter(isSeen).length > LEAST_HAND * face.width) return null;
   return Math.round(hem + POCKET * face.width) - top;
+}
+
+/** Whether a bare forearm ends without the bulge of a hand, which is in a pocket or behind the body. */
+export function hidesHand(
+  rows: readonly ArmRow[],
+  skin: Region,
+  face: Face,
+  { top, side }: { top: number; side: Side },
+): boolean {
+  if (rows.length > LONGEST_WITHOUT_HAND * face.width) return false;
+  const at = (share: number) => Math.round(share * rows.length);
+  const forearm = rows.slice(at(FOREARM), at(WRIST));
+  const bare = forearm.filter((row, k) => skinNear(skin, top + at(FOREARM) + k, row.outer, side));
+  if (bare.length < BARE_FOREARM * forearm.length) return false;
+  const widths = (part: readonly ArmRow[]) =>
+    part.map(({ outer, inner }) => (outer - inner) * side).filter((width) => width > 0);
+  const arm = widths(forearm);
+  const hand = widths(rows.slice(at(WRIST), at(FINGERS)));
+  if (arm.length < forearm.length / 2 || hand.length === 0) return false;
+  const widest = nthLeast(hand, Math.floor(HAND_RANK * hand.length)) ?? 0;
+  return widest < BULGE * median(arm);
 }
 
 function skinNear(skin: Region, y: number, outer: number, side: Side): boolean {

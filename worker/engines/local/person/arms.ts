@@ -1,6 +1,13 @@
 import { meanFilter, type Point, type Region, smoothValues } from "../image/index.ts";
 import type { Arm, Bones } from "./arm.ts";
-import { type ArmRow, pocketRow, readArmRows, tipUnderSleeve, withoutSleeve } from "./arm-rows.ts";
+import {
+  type ArmRow,
+  hidesHand,
+  pocketRow,
+  readArmRows,
+  tipUnderSleeve,
+  withoutSleeve,
+} from "./arm-rows.ts";
 import type { Face } from "./face.ts";
 import type { Shoulders, Side } from "./shoulders.ts";
 import type { Surfaces } from "./surfaces.ts";
@@ -15,6 +22,8 @@ const ARMPIT_DEPTH = { least: 0.62, most: 0.95 };
 const SLEEVE_FOLD = 0.45;
 const WRIST_REACH = 3.3;
 const WRIST_SHARE = 0.77;
+/** The wrist of a hand in a pocket, as a share of the visible rows. */
+const HIDDEN_HAND = 0.95;
 /** Relative to the other arm, to the shoulders' breadth, and in face widths. */
 const MORE_THAN_OTHER = 1.2;
 const LONGEST_ARM = { breadths: 1.6, faces: 5 };
@@ -61,7 +70,7 @@ export function followArms(
   const limit = (one: Arm, other: Arm) => {
     const like = reachOf(other);
     if (isCut(one) !== isCut(other)) return isCut(one) ? like : undefined;
-    // A bent arm is followed to its elbow and tells nothing of the other one's length.
+    // A bent arm is followed only to its elbow, so it does not give the other arm's length.
     if (bent.left || bent.right) return undefined;
     const most =
       like > SHORTEST_ARM * face.width ? Math.min(longest, MORE_THAN_OTHER * like) : longest;
@@ -90,10 +99,12 @@ function followArm(
   const most = Math.round(ARMPIT_DEPTH.most * face.width);
   const armpitRow = Math.min(first < 0 ? most : first, most, rows.length - 1);
   const likely = wristRow(rows, silhouette.height - 1 - top, { reach, side }, face);
-  const wrist = Math.min(
-    likely,
-    pocketRow(rows, surfaces.skin, face, { top, side, hem }) ?? likely,
-  );
+  const pocket = pocketRow(rows, surfaces.skin, face, { top, side, hem });
+  const isHidden =
+    endsInPicture(rows, silhouette.height - 1 - top, reach) &&
+    hidesHand(rows, surfaces.skin, face, { top, side });
+  const hidden = isHidden ? Math.round(HIDDEN_HAND * rows.length) : likely;
+  const wrist = Math.min(hidden, pocket ?? hidden);
   const trunkBelow = firstTrunk(rows, armpitRow, face);
   const widths = completeWidths(rows, { armpitRow, wrist, trunkBelow, side }, face);
   const outer = meanFilter(
@@ -147,17 +158,21 @@ function firstTrunk(rows: readonly ArmRow[], armpitRow: number, face: Face): num
   return few.sort((one, other) => one - other)[few.length >> 1] ?? Number.NaN;
 }
 
+function endsInPicture(rows: readonly ArmRow[], toBottom: number, reach?: number): boolean {
+  return rows.length < toBottom && reach === undefined;
+}
+
 function wristRow(
   rows: readonly ArmRow[],
   toBottom: number,
   { reach, side }: { reach: number | undefined; side: Side },
   face: Face,
 ): number {
-  const endsInPicture = rows.length < toBottom && reach === undefined;
+  const ends = endsInPicture(rows, toBottom, reach);
   const usual = reach ?? WRIST_REACH * face.width;
-  const guess = endsInPicture ? WRIST_SHARE * rows.length : Math.min(usual, rows.length - 1);
+  const guess = ends ? WRIST_SHARE * rows.length : Math.min(usual, rows.length - 1);
   const likely = Math.round(guess);
-  if (!endsInPicture) return likely;
+  if (!ends) return likely;
   let best = likely;
   let narrowest = Number.POSITIVE_INFINITY;
   const spread = Math.round(0.07 * rows.length);

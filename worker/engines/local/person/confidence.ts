@@ -1,9 +1,11 @@
-import type { LabImage, Region } from "../image/index.ts";
+import type { LabImage } from "../image/index.ts";
 import type { Arm } from "./arm.ts";
 import type { Body } from "./body.ts";
+import { isChestLikeBackground } from "./flood-checks.ts";
 import { armsCover, hasGreyChest } from "./occlusion-and-shadow.ts";
+import { raisesArm } from "./raised-arm.ts";
 
-type Found = Omit<Body, "points" | "confidence">;
+export type Found = Omit<Body, "points" | "confidence">;
 
 /** Shares of the border that the background model explains. */
 const BUSY_BACKGROUND = 0.6;
@@ -13,7 +15,7 @@ const ROUGHEST_BACKGROUND = 6;
 const GUESSED = 0.9;
 const BUSY = { least: 0.2, most: 0.7, fewest: 0.7, enough: 0.95 };
 /** Lab units over four pixels. */
-const BODY_EDGE = 8;
+export const BODY_EDGE = 8;
 const LIKELY_BREADTH = { least: 1.7, most: 4.2 };
 const LIKELY_DROP = { least: 0.15, most: 1.45 };
 /** Factor 0 at the first value, 1 from the second on; calibrated on about 200 drawn people. */
@@ -27,8 +29,8 @@ const FACTORS = {
   uneven: [0.7, 0.2],
   /** The share of an arm that the picture's border cuts off. */
   cutArm: [0.5, 0.1],
-  /** The distance of an arm from the neck: what is further out is no arm. */
-  wide: [3.6, 3],
+  /** The distance of an arm from the neck: an object further out is no arm. */
+  wide: [4, 3.4],
   /** The drop of the lower shoulder below the chin. */
   low: [1.5, 1.2],
   /** The share of an upper arm that is skin or cloth: a wall or a shadow is neither. */
@@ -37,18 +39,23 @@ const FACTORS = {
   clothedTrunk: [0.6, 0.8],
 } as const;
 const SHORTEST_ARM = 1.3;
-/** For what may be wrong, but does not spoil most tops: elbows beneath sleeves, grey cloth. */
+/** The factor for doubts that rarely spoil a top: elbows beneath sleeves, grey cloth. */
 const UNSURE = 0.55;
 const UNSEEN_ARM = 0.55;
 const BENT_ARM = 0.85;
 const COVERED_TRUNK = 0.4;
+/** No sleeve follows an arm that is lifted above the shoulder. */
+const RAISED_ARM = 0.4;
+const ALIKE = 0.8;
+const SEEN_ARMS = 0.75;
 
+/** The least factor decides. */
 export function confidenceOf(body: Found): number {
   return Math.min(...Object.values(factorsOf(body)));
 }
 
-/** What speaks for the analysed body, each from 0 to 1; the least decides. */
-function factorsOf(body: Found) {
+/** The factors of the confidence in an analysed body, each from 0 to 1. */
+export function factorsOf(body: Found) {
   const { shoulders, face, chin, silhouette } = body;
   const { left, right, centre } = shoulders;
   const breadth = (right.x - left.x) / face.width;
@@ -60,9 +67,14 @@ function factorsOf(body: Found) {
   const uppers = both.map(({ shoulder, bones: [, elbow] }) => {
     return Math.hypot(elbow.x - shoulder.x, elbow.y - shoulder.y) / face.width;
   });
+  const edges = edgeSupport(body, chin, body.hem);
   return {
     // Arms that are not visibly apart from the trunk do not support a doubtful outline.
-    outline: outlineOf(body) * (silhouette.plain ? 1 : Math.min(...arms)),
+    ground: groundFactor(body, edges) * (silhouette.plain ? 1 : Math.min(...arms)),
+    edges: outlineFactor(body, edges),
+    shaded: silhouette.plain ? shadeFactor(body, Math.min(...arms)) : 1,
+    alike: isAlike(body) ? ALIKE * Math.min(...arms) : 1,
+    raised: raisesArm(body) ? RAISED_ARM : 1,
     breadth: isWithin(breadth, LIKELY_BREADTH) ? 1 : 0,
     drop: isWithin(drop, LIKELY_DROP) ? 1 : 0,
     low: factorOf("low", (Math.max(left.y, right.y) - chin) / face.width),
@@ -86,24 +98,31 @@ function factorsOf(body: Found) {
 }
 
 function factorOf(name: keyof typeof FACTORS, value: number): number {
-  const [none, all] = FACTORS[name];
+  return rampOf(FACTORS[name], value);
+}
+
+/** 0 at the first limit and beyond, 1 from the second on. */
+export function rampOf([none, all]: readonly [number, number], value: number): number {
   return Math.min(1, Math.max(0, (value - none) / (all - none)));
 }
 
-function outlineOf(body: Found): number {
-  const { silhouette, lab, chin, hem } = body;
-  const { background, region, plain, flooded } = silhouette;
-  const support = edgeSupport(lab, region, chin, hem);
-  if (!plain) {
-    const clear = (support - BUSY.fewest) / (BUSY.enough - BUSY.fewest);
-    return BUSY.least + (BUSY.most - BUSY.least) * Math.min(1, Math.max(0, clear));
-  }
+/** `edges`: the share of the outline that has an edge in the photo. */
+export function outlineFactor({ silhouette }: Found, edges: number): number {
+  return silhouette.plain ? factorOf("edges", edges) : 1;
+}
+
+export function groundFactor({ silhouette }: Found, edges: number): number {
+  if (silhouette.plain) return plainGround(silhouette);
+  const clear = (edges - BUSY.fewest) / (BUSY.enough - BUSY.fewest);
+  return BUSY.least + (BUSY.most - BUSY.least) * Math.min(1, Math.max(0, clear));
+}
+
+function plainGround({ background, flooded }: Found["silhouette"]): number {
   const explained =
     (background.inlierShare - BUSY_BACKGROUND) / (PLAIN_BACKGROUND - BUSY_BACKGROUND);
   const smooth =
     (ROUGHEST_BACKGROUND - background.sigma) / (ROUGHEST_BACKGROUND - SMOOTH_BACKGROUND);
-  const sure = Math.min(1, explained, smooth) * (flooded ? 1 : GUESSED);
-  return Math.min(sure, factorOf("edges", support), shadeFactor(body));
+  return Math.min(1, explained, smooth) * (flooded ? 1 : GUESSED);
 }
 
 function cutShare({ outer, top, wrist, side }: Arm, width: number): number {
@@ -149,13 +168,22 @@ function clothedTrunkShare({ silhouette, surfaces, shoulders, hem }: Found): num
   return all === 0 ? 1 : clothed / all;
 }
 
-/** Grey cloth before a white wall has the colours of its shadow. */
-function shadeFactor(body: Found): number {
+/** Grey cloth has the colours of a white wall's shadow, and cloth like the wall those of a faint one. */
+function shadeFactor(body: Found, arms: number): number {
   const factor = factorOf("shaded", body.silhouette.shaded);
-  return factor < UNSURE && hasGreyChest(body) ? UNSURE : factor;
+  if (factor >= UNSURE) return factor;
+  const isCloth = hasGreyChest(body) || (isAlike(body) && arms >= SEEN_ARMS);
+  return isCloth ? UNSURE : factor;
 }
 
-function edgeSupport(lab: LabImage, { width, height, data }: Region, from: number, to: number) {
+/** Whether a flood fill could not separate the chest from the wall. */
+function isAlike({ lab, face, silhouette: { plain, flooded, background } }: Found): boolean {
+  return plain && !flooded && isChestLikeBackground(lab, background, face);
+}
+
+/** The share of the outline between two rows that has an edge in the photo. */
+export function edgeSupport({ lab, silhouette }: Found, from: number, to: number): number {
+  const { width, height, data } = silhouette.region;
   let outline = 0;
   let supported = 0;
   for (let y = Math.max(2, Math.round(from)); y < Math.min(height - 2, to); y++) {
@@ -169,7 +197,7 @@ function edgeSupport(lab: LabImage, { width, height, data }: Region, from: numbe
   return outline === 0 ? 0 : supported / outline;
 }
 
-function stepAt({ l, a, b }: LabImage, i: number, by: number): number {
+export function stepAt({ l, a, b }: LabImage, i: number, by: number): number {
   const step = ({ data }: LabImage["l"]) => data[i + 2 * by] - data[i - 2 * by];
   return Math.hypot(step(l), step(a), step(b));
 }

@@ -1,4 +1,4 @@
-import { createPlane, shrinkPlane } from "../image/index.ts";
+import { callKernel, createPlane, hasKernels, shrinkPlane } from "../image/index.ts";
 import jsfeat from "./face-cascade.ts";
 import "jsfeat/cascades/bbf_face.js";
 
@@ -19,6 +19,8 @@ interface Features {
   /** The pyramid level of a place: whole, half or quarter; NOWHERE for none. */
   readonly picture: Uint8Array;
   readonly offset: Int32Array;
+  /** All of the above in one array, as the kernel reads them. */
+  readonly packed: Uint8Array;
 }
 
 export const WINDOW: number = jsfeat.bbf.face_cascade.width;
@@ -26,6 +28,13 @@ const { stage_classifier: STAGES } = jsfeat.bbf.face_cascade;
 const PLACES = 5;
 const NOWHERE = 3;
 const OCTAVE = 5;
+/** Between the windows that the steps of the smallest picture miss, in pixels of the half. */
+const SHIFTS = [
+  { dx: 0, dy: 0 },
+  { dx: 1, dy: 0 },
+  { dx: 0, dy: 1 },
+  { dx: 1, dy: 1 },
+] as const;
 const STEP = 2 ** (1 / OCTAVE);
 
 /** Faces by brightness binary features (Y. Abramson, B. Steux, 2005), the largest first. */
@@ -44,14 +53,9 @@ export function scanForFaces(
     if (isEnough(found, width)) break;
     const half = sizeOf(size + OCTAVE);
     const before = hits.length;
-    for (const dy of [0, 1]) {
-      for (const dx of [0, 1]) {
-        const pictures = [sizeOf(size), half, halve(half, dx, dy)] as const;
-        scanWindows(pictures, features, { dx, dy }, (x, y, confidence) => {
-          hits.push({ x: x * scale, y: y * scale, width, height: width, confidence });
-        });
-      }
-    }
+    scanWindows(sizeOf(size), half, features, (x, y, confidence) => {
+      hits.push({ x: x * scale, y: y * scale, width, height: width, confidence });
+    });
     if (hits.length > before) found = jsfeat.bbf.group_rectangles(hits, 1);
   }
   return found.sort((one, other) => other.confidence - one.confidence);
@@ -60,40 +64,82 @@ export function scanForFaces(
 export function judgeSquares(side: number) {
   const features = featuresAt(side);
   return (square: Grey, onFace: (x: number, y: number) => void): void => {
-    const half = halve(square, 0, 0);
-    for (const dy of [0, 1]) {
-      for (const dx of [0, 1]) {
-        scanWindows([square, half, halve(half, dx, dy)], features, { dx, dy }, onFace);
-      }
-    }
+    scanWindows(square, halve(square, 0, 0), features, onFace);
   };
 }
 
 function scanWindows(
-  pictures: readonly [whole: Grey, half: Grey, quarter: Grey],
+  whole: Grey,
+  half: Grey,
   features: Features,
-  { dx, dy }: { dx: number; dy: number },
   onFace: (x: number, y: number, confidence: number) => void,
 ): void {
-  const [whole, half, quarter] = pictures;
   const { stride } = whole;
-  const starts = [0, whole.data.length, whole.data.length + half.data.length] as const;
-  const pixels = new Uint8Array(starts[2] + quarter.data.length);
-  pictures.forEach(({ data }, k) => {
-    pixels.set(data, starts[k]);
+  const quarters = SHIFTS.map(({ dx, dy }) => halve(half, dx, dy));
+  const [quarter] = quarters as [Grey];
+  const size = quarter.data.length;
+  const quartersAt = whole.data.length + half.data.length;
+  const pixels = new Uint8Array(quartersAt + quarters.length * size);
+  pixels.set(whole.data);
+  pixels.set(half.data, whole.data.length);
+  quarters.forEach(({ data }, k) => {
+    pixels.set(data, quartersAt + k * size);
   });
+  const level = { pixels, stride, half: whole.data.length, quarters: quartersAt, quarter };
+  if (hasKernels()) scanByKernel(level, features, onFace);
+  else for (const [k, shift] of SHIFTS.entries()) scanShifted(level, k, shift, features, onFace);
+}
+
+/** The three sizes of one pyramid level one after the other, the smallest one four times. */
+interface Level {
+  readonly pixels: Uint8Array;
+  readonly stride: number;
+  /** Where the half and the quarters begin. */
+  readonly half: number;
+  readonly quarters: number;
+  readonly quarter: Grey;
+}
+
+function scanShifted(
+  { pixels, stride, half, quarters, quarter }: Level,
+  k: number,
+  { dx, dy }: (typeof SHIFTS)[number],
+  features: Features,
+  onFace: (x: number, y: number, confidence: number) => void,
+): void {
   const corner = new Int32Array(3);
+  const from = quarters + k * quarter.data.length;
   for (let y = 0; y < quarter.height - WINDOW / 4; y++) {
     for (let x = 0; x < quarter.width - WINDOW / 4; x++) {
       corner[0] = (4 * y + 2 * dy) * stride + 4 * x + 2 * dx;
-      corner[1] = starts[1] + (2 * y + dy) * stride + 2 * x + dx;
-      corner[2] = starts[2] + y * stride + x;
+      corner[1] = half + (2 * y + dy) * stride + 2 * x + dx;
+      corner[2] = from + y * stride + x;
       const sum = judge(pixels, features, corner);
       if (sum === null) continue;
       onFace(4 * x + 2 * dx, 4 * y + 2 * dy, sum);
       x++;
     }
   }
+}
+
+function scanByKernel(
+  { pixels, stride, half, quarters, quarter }: Level,
+  { packed, thresholds, offset }: Features,
+  onFace: (x: number, y: number, confidence: number) => void,
+): void {
+  const columns = Math.max(0, Math.ceil(quarter.width - WINDOW / 4));
+  const rows = Math.max(0, Math.ceil(quarter.height - WINDOW / 4));
+  const count = offset.length / (2 * PLACES);
+  const most = 4 * Math.ceil(columns / 2 + 1) * rows;
+  const hits = new Float64Array(2 * most);
+  const found = callKernel("scanWindows", [pixels, packed], [hits], 96, (run, at) =>
+    run(
+      ...[at[0], half, quarters, quarter.data.length, stride, columns, rows],
+      ...[at[1], thresholds.length, count, at[2], most, at[3]],
+    ),
+  );
+  const places = new Int32Array(hits.buffer);
+  for (let k = 0; k < found; k++) onFace(places[4 * k], places[4 * k + 1], hits[2 * k + 1]);
 }
 
 /** The last stage's sum; null where a stage rejects the window. */
@@ -127,14 +173,15 @@ function judge(
   return sum;
 }
 
-function featuresAt(stride: number): Features {
+/** The cascade's places: their pyramid levels, columns and rows. */
+const placed = (() => {
   const all = STAGES.flatMap(({ feature }) => feature);
   const picture = new Uint8Array(2 * PLACES * all.length).fill(NOWHERE);
-  const offset = new Int32Array(picture.length);
+  const column = new Uint8Array(picture.length);
+  const row = new Uint8Array(picture.length);
   const place = (i: number, x: number, y: number, z: number) => {
     if (z < 0) return;
-    picture[i] = z;
-    offset[i] = y * stride + x;
+    [picture[i], column[i], row[i]] = [z, x, y];
   };
   all.forEach(({ size, px, py, pz, nx, ny, nz }, k) => {
     for (let p = 0; p < size; p++) {
@@ -145,13 +192,35 @@ function featuresAt(stride: number): Features {
   });
   const starts = [0];
   for (const { feature } of STAGES) starts.push(starts.at(-1)! + feature.length);
-  return {
-    starts,
-    thresholds: STAGES.map(({ threshold }) => threshold),
-    alpha: Float64Array.from(STAGES.flatMap((stage) => stage.alpha)),
-    picture,
+  const thresholds = STAGES.map(({ threshold }) => threshold);
+  const alpha = Float64Array.from(STAGES.flatMap((stage) => stage.alpha));
+  return { starts, thresholds, alpha, picture, column, row };
+})();
+
+function featuresAt(stride: number): Features {
+  const { starts, thresholds, alpha, picture, column, row } = placed;
+  const offset = new Int32Array(picture.length);
+  for (let i = 0; i < offset.length; i++) offset[i] = row[i] * stride + column[i];
+  const packed = pack([
+    Int32Array.from(starts),
+    Float64Array.from(thresholds),
+    alpha,
     offset,
-  };
+    picture,
+  ]);
+  return { starts, thresholds, alpha, picture, offset, packed };
+}
+
+/** One after the other, each at a multiple of eight bytes. */
+function pack(arrays: readonly (Int32Array | Float64Array | Uint8Array)[]): Uint8Array {
+  const rounded = (bytes: number) => (bytes + 7) & ~7;
+  const packed = new Uint8Array(arrays.reduce((sum, a) => sum + rounded(a.byteLength), 0));
+  let at = 0;
+  for (const { buffer, byteOffset, byteLength } of arrays) {
+    packed.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += rounded(byteLength);
+  }
+  return packed;
 }
 
 function pyramidOf(grey: Grey): (size: number) => Grey {

@@ -134,7 +134,7 @@ function mirror({ width, height, data }: Plane): Plane {
 }
 
 function bytesOf({ width, height, data }: Plane): Grey {
-  return { width, height, stride: width, data: Uint8Array.from(data) };
+  return { width, height, stride: width, data: new Uint8Array(data) };
 }
 
 function toGrey(image: RgbaImage, size: number): { grey: Plane; scale: number } {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { drawMannequin } from "#tests/harness/mannequin.ts";
+import { confidenceOf } from "./confidence.ts";
 import { findBody } from "./find-body.ts";
+import { whyUnfit } from "./unfit.ts";
 
 describe("a person in a sleeveless top", () => {
   const mannequin = drawMannequin();
@@ -117,4 +119,27 @@ test("leaves furniture out of the silhouette", () => {
   const { data, width } = silhouette.region;
   expect(data[300 * width + Math.round(left.outer[300 - left.top]) + 6]).toBe(1);
   for (const y of [200, 300, 400, 500]) expect(data[y * width + 310]).toBe(0);
+});
+
+test("trusts a top like the wall between visible arms, and not one whose sleeves the wall took", () => {
+  const { image, face } = drawMannequin({ top: [205, 199, 191] });
+  const found = findBody(image, face);
+  // Cloth of the wall's colours looks like the wall in a shadow.
+  const body = { ...found, silhouette: { ...found.silhouette, flooded: false, shaded: 0.2 } };
+  expect(confidenceOf(body)).toBeGreaterThanOrEqual(0.5);
+  const hidden = { ...body, left: { ...body.left, seen: 0 } };
+  expect(confidenceOf(hidden)).toBeLessThan(0.5);
+  expect(whyUnfit(hidden)).toBe("photo_alike");
+});
+
+test("leaves a line on the wall that touches an arm out of the silhouette", () => {
+  const { image, face } = drawMannequin();
+  for (let y = 30; y < 260; y++) {
+    for (let x = 320; x < 323; x++) image.data.set([90, 86, 80], (y * image.width + x) * 4);
+  }
+  for (let x = 270; x < 323; x++) {
+    for (let y = 257; y < 260; y++) image.data.set([90, 86, 80], (y * image.width + x) * 4);
+  }
+  const { data, width } = findBody(image, face).silhouette.region;
+  for (const y of [60, 120, 200]) expect(data[y * width + 321]).toBe(0);
 });

@@ -1,21 +1,25 @@
 import type { FitPoints } from "#worker/contract/fit.ts";
 import { type Point, type RgbaImage, shrinkImage, toLab } from "../image/index.ts";
+import type { Arm } from "./arm.ts";
 import { followArms, shouldersUnderSleeves } from "./arms.ts";
 import { findBentArm, trunkBehind } from "./bent-arm.ts";
 import type { Body } from "./body.ts";
 import { confidenceOf } from "./confidence.ts";
 import { chinOf, type Face, scaleFace } from "./face.ts";
+import { findFoldedArm } from "./folded-arm.ts";
 import { findHem } from "./hem.ts";
 import { endAtLine, findHemLine } from "./hem-line.ts";
 import { findNeck } from "./neck.ts";
 import { placeArm } from "./placed-arm.ts";
 import { movePoints, placePoints, pointsOf } from "./points.ts";
-import { findShoulders, narrowShoulders, type Side } from "./shoulders.ts";
+import { findShoulders, narrowShoulders, type Shoulders, type Side } from "./shoulders.ts";
 import { findSilhouette } from "./silhouette.ts";
 import { findSurfaces } from "./surfaces.ts";
 
 /** More detail does not move a landmark. */
 const ANALYSIS_HEIGHT = 512;
+
+const SIDES = { left: -1, right: 1 } as const;
 
 interface FindBodyOptions {
   readonly points?: FitPoints | null;
@@ -46,16 +50,7 @@ export function findBody(
   const narrow = narrowShoulders(seen, isBent, face);
   const shoulders = shouldersUnderSleeves(region, surfaces, face, narrow, isBent);
   const hem = findHem(lab, surfaces, shoulders, face);
-  const followed = followArms(region, surfaces, face, shoulders, { bent: isBent, hem });
-  const arm = (name: "left" | "right") => {
-    const joints = bent[name];
-    if (!joints) return followed[name];
-    const place = { shoulder: shoulders[name], ...joints };
-    const placed = placeArm({ silhouette, surfaces, face }, followed[name], place);
-    return { ...placed, trunk: trunkBehind(region, face, placed, shoulders.centre) };
-  };
-  const left = arm("left");
-  const right = arm("right");
+  const { left, right } = findArms({ silhouette, surfaces, face }, shoulders, bent, hem);
   const hemLine = findHemLine({ lab, silhouette: region, surfaces, face, left, right, hem });
   const body = {
     scale,
@@ -73,4 +68,30 @@ export function findBody(
   };
   const whole = { ...body, points: pointsOf(body), confidence: confidenceOf(body) };
   return points ? movePoints(whole, points) : whole;
+}
+
+type Joints = NonNullable<ReturnType<typeof findBentArm>>;
+
+function findArms(
+  body: Pick<Body, "silhouette" | "surfaces" | "face">,
+  shoulders: Shoulders,
+  bent: Readonly<Record<"left" | "right", Joints | null>>,
+  hem: number,
+): Record<"left" | "right", Arm> {
+  const { silhouette, surfaces, face } = body;
+  const { region } = silhouette;
+  const jointsOf = (name: "left" | "right") => {
+    const place = { shoulder: shoulders[name], centre: shoulders.centre, side: SIDES[name] };
+    return bent[name] ?? findFoldedArm(region, surfaces, face, place);
+  };
+  const joints = { left: jointsOf("left"), right: jointsOf("right") };
+  const isKnown = { left: joints.left !== null, right: joints.right !== null };
+  const followed = followArms(region, surfaces, face, shoulders, { bent: isKnown, hem });
+  const arm = (name: "left" | "right") => {
+    const known = joints[name];
+    if (!known) return followed[name];
+    const placed = placeArm(body, followed[name], { shoulder: shoulders[name], ...known });
+    return { ...placed, trunk: trunkBehind(region, face, placed, shoulders.centre) };
+  };
+  return { left: arm("left"), right: arm("right") };
 }

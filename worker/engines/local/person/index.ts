@@ -1,5 +1,6 @@
 export type { Arm } from "./arm.ts";
 export type { Body } from "./body.ts";
+export { confidenceBelow } from "./confidence-below.ts";
 export {
   type Face,
   findFace,
@@ -12,10 +13,13 @@ export {
 export { isBlurred, isDark, isUnlit } from "./face-quality.ts";
 export { findBody } from "./find-body.ts";
 export { findFit } from "./find-fit.ts";
-export { findLegs, type Legs } from "./legs.ts";
+export type { Legs, LegsInTrousers } from "./leg-points.ts";
+export { findLegs } from "./legs.ts";
+export { bareLegsOf } from "./legs-in-trousers.ts";
 export { armsCover, castsShadow } from "./occlusion-and-shadow.ts";
 export { faceAbove } from "./points.ts";
 export { canBeBody } from "./points-check.ts";
 export type { Side } from "./shoulders.ts";
-export { trunkEdgeAt } from "./trunk.ts";
+export { trunkEdgeAt, trunkSize } from "./trunk.ts";
 export { isUndressed } from "./undressed.ts";
+export { whyUnfit, whyUnfitBelow } from "./unfit.ts";

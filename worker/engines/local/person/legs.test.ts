@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { drawMannequin, WHOLE_BODY } from "#tests/harness/mannequin.ts";
+import { mapLab, type Region } from "../image/index.ts";
 import { findBody } from "./find-body.ts";
-import { findLegs, type Legs } from "./legs.ts";
+import type { Legs } from "./leg-points.ts";
+import { findLegs } from "./legs.ts";
 
 const { crotch, shortsEnd, skirtEnds, ankle } = WHOLE_BODY;
 
@@ -52,6 +54,32 @@ describe("the legs of a whole person", () => {
     expect(Math.abs(legs.bareFrom / body.scale - shortsEnd)).toBeLessThan(12);
   });
 
+  test.each([
+    [202, 154, 126],
+    [214, 178, 146],
+    [196, 164, 132],
+  ] as const)("are told from shorts of a skin's colour, %i %i %i", (...cloth) => {
+    const { image, face, hem } = drawMannequin({
+      bottoms: "shorts",
+      cuffs: 212,
+      cloth: [...cloth],
+    });
+    const body = findBody(image, face);
+    const legs = findLegs(body);
+    if (typeof legs === "string") throw new Error(legs);
+    const share = ({ width, data }: Region, from: number, to: number) => {
+      let skin = 0;
+      for (let y = from; y < to; y++) {
+        const at = Math.round(y * body.scale) * width;
+        for (let x = 170; x < 214; x++) skin += data[at + Math.round(x * body.scale)];
+      }
+      return skin / (44 * (to - from));
+    };
+    expect(share(body.surfaces.skin, hem + 20, crotch)).toBeGreaterThan(0.5);
+    expect(share(legs.skin, hem + 20, crotch)).toBeLessThan(0.1);
+    expect(Math.abs(legs.waist / body.scale - hem)).toBeLessThan(14);
+  });
+
   test("are told from what is between them or beside them", () => {
     const { image, face } = drawMannequin({ bottoms: "trousers", cuffs: 212 });
     const body = findBody(image, face);
@@ -62,7 +90,12 @@ describe("the legs of a whole person", () => {
         data.fill(1, y * region.width + from * body.scale, y * region.width + to * body.scale);
       }
       const silhouette = { ...body.silhouette, region: { ...region, data } };
-      return findLegs({ ...body, silhouette });
+      const cloth = Math.round(500 * body.scale) * region.width + Math.round(164 * body.scale);
+      const lab = mapLab(body.lab, (plane) => ({
+        ...plane,
+        data: plane.data.map((value, i) => (data[i] > region.data[i] ? plane.data[cloth] : value)),
+      }));
+      return findLegs({ ...body, lab, silhouette });
     };
     expect(fill(0, 0)).toMatchObject({ parted: true });
     expect(fill(138, 246)).toMatchObject({ parted: false });

@@ -1,6 +1,9 @@
-import { dilate, erode, type Point, type Region } from "../image/index.ts";
+import type { LegPoints } from "#worker/contract/fit.ts";
+import { dilate, erode, type Region } from "../image/index.ts";
 import { findBareLegs } from "./bare-legs.ts";
 import type { Body } from "./body.ts";
+import { skinWithoutCloth } from "./cloth-like-skin.ts";
+import { areSameLegs, inPixels, type Legs, legPointsOf, usualLegPoints } from "./leg-points.ts";
 import {
   explainedShare,
   handsEndOf,
@@ -8,33 +11,13 @@ import {
   type LegRow,
   mergesShins,
   outlineOfLegs,
+  type Stature,
   smoothed,
   withoutSkirt,
 } from "./leg-rows.ts";
-
-/** One leg by rows from the waist to the ankle, without an old skirt or wide shorts. */
-interface Leg {
-  readonly outer: Float32Array;
-  readonly inner: Float32Array;
-}
-
-/** The lower body, in pixels of the analysed picture. */
-export interface Legs {
-  readonly top: number;
-  readonly waist: number;
-  readonly crotch: Point;
-  readonly ankle: number;
-  /** The row above which hands may lie before the legs. */
-  readonly handsEnd: number;
-  /** The row below which the legs are bare; the ankle where they are covered. */
-  readonly bareFrom: number;
-  readonly left: Leg;
-  readonly right: Leg;
-  /** Whether the old top ends above the hips; a dress does not. */
-  readonly topEnds: boolean;
-  /** False where the outline does not tell one shin from the other. */
-  readonly parted: boolean;
-}
+import { findLegsInTrousers } from "./legs-in-trousers.ts";
+import { placedRows, refusePlaced } from "./placed-legs.ts";
+import { type LegColors, learnLegColors, withoutGround } from "./trouser-cloth.ts";
 
 /** Shares of the length from the shoulders to the soles (NASA-STD-3000). */
 const WAIST = { usual: 0.28, highest: 0.2, lowest: 0.36 };
@@ -44,6 +27,7 @@ const ANKLE = 0.94;
 /** Over the size of face and shoulders; a photo that ends at the shins is shorter. */
 const SHORTEST = 7;
 const TALLEST = 12;
+const USUAL = 9;
 /** Legs of this length are whole where the feet touch the picture's lower end. */
 const WHOLE = 8.8;
 /** The breadth of both feet in face widths. */
@@ -54,52 +38,153 @@ const BREADTH = { least: 0.7, most: 1.2 };
 const BARE = 0.5;
 const EXPLAINED = 0.85;
 const OVERLAP = 0.02;
-/** Columns beside the middle that tell whether cloth or skin is there, in face widths. */
+/** Columns beside the middle that are checked for cloth or skin, in face widths. */
 const MIDDLE = 0.35;
 /** Pixels. */
 const THIN = 2;
 
-/** `legs_cut` where the photo does not show both legs down to the soles. */
-export function findLegs(body: Body): Legs | "legs_cut" | "no_fit" {
-  const { lab, shoulders, face } = body;
-  const level = (shoulders.left.y + shoulders.right.y) / 2;
+/**
+ * The legs of a body, at points placed by hand where there are any.
+ *
+ * @returns `legs_cut` where the photo does not show both legs down to the soles, `no_fit` where they are not found
+ */
+export function findLegs(
+  body: Body,
+  placed: LegPoints | null = null,
+): Legs | "legs_cut" | "no_fit" {
+  const found = detectLegs(body);
+  if (!placed) return found;
+  const isFound = typeof found !== "string" && found.parted && areSameLegs(placed, found, body.lab);
+  return isFound ? found : legsAt(body, placed);
+}
+
+function detectLegs(seen: Body): Legs | "legs_cut" | "no_fit" {
+  const { lab } = seen;
   // Joints of a floor are thin.
-  const figure = dilate(erode(body.silhouette.region, THIN), THIN);
-  const sole = soleRow(figure, body, level);
+  const figure = dilate(erode(seen.silhouette.region, THIN), THIN);
+  const { level, size } = sizeOf(seen);
+  const sole = soleRow(figure, seen, level);
   const tall = sole - level;
+  const touches = sole >= lab.height - 2;
+  if (lab.height - level < SHORTEST * size || (touches && tall < WHOLE * size)) return "legs_cut";
+  const isFloored = touches && isFloor(figure, seen.face.width);
+  if (tall < SHORTEST * size || tall > TALLEST * size || isFloored) return "no_fit";
+  const body = withoutClothLikeSkin(seen, level, tall);
+  const stature = statureOf(body, level, tall);
+  const { top } = stature;
+  const { apart, outline, colors } = openedLegs(figure, body, stature);
+  const row = crotchIn(outline, top, (share) => rowOf(stature, share));
+  const rows = outline.map((each, k) => (top + k <= row ? joined(each) : each));
+  if (explainedShare(apart, rows, row, stature) < EXPLAINED) return "no_fit";
+  return legsFrom(body, rows, {
+    figure: apart,
+    colors,
+    row,
+    stature,
+    parted: !mergesShins(outline, stature),
+    likeSkin: body.surfaces.skin !== seen.surfaces.skin,
+    withoutCloth: (bareFrom) => withoutSkirt(rows, row, bareFrom, stature),
+  });
+}
+
+/** Legs through points placed by hand, as wide as the silhouette shows them there. */
+function legsAt(seen: Body, placed: LegPoints): Legs | "legs_cut" | "no_fit" {
+  const points = inPixels(placed, seen.lab);
+  const { level, size } = sizeOf(seen);
+  const tall = ((points.leftAnkle.y + points.rightAnkle.y) / 2 - level) / ANKLE;
+  const refused = refusePlaced(points, { level, tall }, { size, centre: seen.shoulders.centre });
+  if (refused) return refused;
+  const body = withoutClothLikeSkin(seen, level, tall);
+  const stature = statureOf(body, level, tall);
+  const { apart: figure, outline, colors } = openedLegs(body.silhouette.region, body, stature);
+  const place = { points, figure, outline, stature };
+  return legsFrom(body, placedRows(place), {
+    figure,
+    colors,
+    row: Math.round(points.crotch.y),
+    stature,
+    parted: true,
+    likeSkin: body.surfaces.skin !== seen.surfaces.skin,
+    withoutCloth: (bareFrom) => placedRows(place, bareFrom),
+  });
+}
+
+/** The outline of the legs, without ground between them where their colours tell it. */
+function openedLegs(figure: Region, body: Body, stature: Stature) {
+  const outline = outlineOfLegs(figure, body, stature);
+  const colors = learnLegColors(figure, body, outline, stature);
+  if (!colors) return { apart: figure, outline, colors };
+  const apart = withoutGround(figure, body.lab, colors, stature);
+  return { apart, outline: outlineOfLegs(apart, body, stature), colors };
+}
+
+/** The initial points for placing by hand; null if the photo does not show the legs. */
+export function legsToPlace(body: Body): { points: LegPoints; found: boolean } | null {
+  const legs = detectLegs(body);
+  if (legs === "legs_cut") return null;
+  if (legs !== "no_fit") return { points: legPointsOf(legs, body.lab), found: true };
+  const { level, size } = sizeOf(body);
+  const tall = Math.min(USUAL * size, body.lab.height - 1 - level);
+  const stature = statureOf(body, level, tall);
+  const outline = outlineOfLegs(body.silhouette.region, body, stature);
+  return { points: usualLegPoints(outline, stature, body.lab), found: false };
+}
+
+function sizeOf({ shoulders, face }: Body) {
+  const level = (shoulders.left.y + shoulders.right.y) / 2;
   const breadth = (shoulders.right.x - shoulders.left.x) / (USUAL_BREADTH * face.width);
   const size = face.width * Math.sqrt(Math.min(Math.max(breadth, BREADTH.least), BREADTH.most));
-  if (tall < SHORTEST * size || tall > TALLEST * size) return "legs_cut";
-  if (sole >= lab.height - 2 && (tall < WHOLE * size || isFloor(figure, face.width)))
-    return "legs_cut";
-  const at = (share: number) => Math.round(level + share * tall);
-  const top = at(WAIST.highest);
-  const ankle = at(ANKLE);
-  const handsEnd = handsEndOf(body, level, tall);
-  const stature = { level, tall, top, ankle, handsEnd };
-  const outline = outlineOfLegs(figure, body, stature);
-  const row = crotchIn(outline, top, at);
-  const seen = outline.map((each, k) => (top + k <= row ? joined(each) : each));
-  const bareFrom = findBareLegs(body, seen, row, stature);
-  if (explainedShare(figure, seen, row, stature) < EXPLAINED) return "no_fit";
+  return { level, size };
+}
+
+/** Removes old bottoms of a skin's colour from the skin. */
+function withoutClothLikeSkin(body: Body, level: number, tall: number): Body {
+  const [from, to] = [WAIST.lowest, CROTCH.usual].map((share) => Math.round(level + share * tall));
+  const skin = skinWithoutCloth(body, from, to);
+  return { ...body, surfaces: { ...body.surfaces, skin } };
+}
+
+function statureOf(body: Body, level: number, tall: number): Stature {
+  const top = Math.round(level + WAIST.highest * tall);
+  const ankle = Math.min(body.lab.height - 1, Math.round(level + ANKLE * tall));
+  return { level, tall, top, ankle, handsEnd: handsEndOf(body, level, tall) };
+}
+
+function rowOf({ level, tall }: Stature, share: number): number {
+  return Math.round(level + share * tall);
+}
+
+interface Seen {
+  readonly figure: Region;
+  readonly colors: LegColors | null;
+  /** The row of the crotch. */
+  readonly row: number;
+  readonly stature: Stature;
+  readonly parted: boolean;
+  /** Whether the old bottoms have a skin's colour. */
+  readonly likeSkin: boolean;
+  /** Returns the legs under a skirt or shorts that end in the row `bareFrom`. */
+  readonly withoutCloth: (bareFrom: number) => readonly LegRow[];
+}
+
+function legsFrom(
+  body: Body,
+  rows: readonly LegRow[],
+  { figure, colors, row, stature, parted, likeSkin, withoutCloth }: Seen,
+): Legs {
+  const { top, ankle, handsEnd } = stature;
+  const { skin } = body.surfaces;
+  const bareFrom = findBareLegs(body, rows, row, stature);
   const isBare = bareFrom < ankle;
-  const { left, right } = smoothed(
-    isBare ? withoutSkirt(seen, row, bareFrom, stature) : seen,
-    stature,
-  );
+  const { left, right } = smoothed(isBare ? withoutCloth(bareFrom) : rows, stature);
   const crotch = { x: (left.inner[row - top] + right.inner[row - top]) / 2, y: row };
-  const parted = !mergesShins(outline, stature);
-  return {
-    top,
-    crotch,
-    ankle,
-    handsEnd,
-    bareFrom,
-    left,
-    right,
-    parted,
-    ...waistOf(body, at, isBare),
-  };
+  const waist = waistOf(body, (share) => rowOf(stature, share), isBare);
+  const inTrousers =
+    isBare || !parted || !colors
+      ? null
+      : findLegsInTrousers({ figure, body, rows, crotch: row, stature, colors });
+  const covered = { bareFrom, skin, likeSkin, inTrousers };
+  return { top, crotch, ankle, handsEnd, left, right, parted, ...covered, ...waist };
 }
 
 /** Whether the silhouette at the picture's lower end is wider than two feet. */
@@ -126,7 +211,7 @@ function crotchIn(rows: readonly LegRow[], top: number, at: (share: number) => n
   return row >= at(CROTCH.highest) && row <= at(CROTCH.lowest) ? row : at(CROTCH.usual);
 }
 
-/** Where a new waistband sits: at the old one's upper edge, as far as that is at the waist. */
+/** The place of a new waistband: the old one's upper edge, if that is at the waist. */
 function waistOf(body: Body, at: (share: number) => number, isBare: boolean) {
   const { hem, face, hemLine } = body;
   const continues = clothShare(body, hem + 0.3 * face.width, hem + 0.8 * face.width) > BARE;

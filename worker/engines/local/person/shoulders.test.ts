@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createRegion } from "../image/index.ts";
-import { findShoulders } from "./shoulders.ts";
+import { findShoulders, narrowShoulders } from "./shoulders.ts";
 
 const FACE = { x: 175, y: 60, width: 50, height: 50, confidence: 5 };
 const MIDDLE = 200;
@@ -25,4 +25,13 @@ test.each([1, 1.2, 1.4, 3])("finds the tips above sleeves that fall at %f", (slo
   const { left, right } = findShoulders(drawShoulders(slope), surfaces, FACE);
   expect(Math.abs(MIDDLE - left.x - TIP)).toBeLessThan(8);
   expect(Math.abs(right.x - MIDDLE - TIP)).toBeLessThan(8);
+});
+
+test.each([1.1, 1.4, 3])("two bent arms at a slope of %f leave the tips in place", (slope) => {
+  const empty = createRegion(400, 400);
+  const surfaces = { skin: empty, head: empty, top: empty };
+  const found = findShoulders(drawShoulders(slope), surfaces, FACE);
+  const { left, right } = narrowShoulders(found, { left: true, right: true }, FACE);
+  expect(Math.abs(MIDDLE - left.x - TIP)).toBeLessThan(10);
+  expect(Math.abs(right.x - MIDDLE - TIP)).toBeLessThan(10);
 });

@@ -17,6 +17,9 @@ const STEEP = 1.6;
 /** A dropped sleeve falls at about 45 degrees; a tip this far below the chin is on one. */
 const SLEEVE_STEEP = 0.8;
 const LOW_TIP = 1.2;
+/** Face widths over which the slope is measured: on a steep edge, and where an arm leaves the shoulder. */
+const STEP = 0.09;
+const LONG_STEP = 0.2;
 const NEAREST = 0.8;
 const FURTHEST = 1.9;
 const LOWEST = 1.5;
@@ -43,7 +46,12 @@ export function narrowShoulders(
   face: Face,
 ): Shoulders {
   const { neck, profile } = shoulders;
-  const usual = TYPICAL * face.width;
+  const turn = (side: Side) => {
+    const place = { middle: neck, side, steep: SLEEVE_STEEP, step: LONG_STEP };
+    return Math.abs(findTip(profile, Number.MAX_VALUE, place, face).x - neck);
+  };
+  // Both sides of a body are alike; a puffed sleeve turns down further out.
+  const usual = bent.left && bent.right ? Math.min(turn(-1), turn(1)) : TYPICAL * face.width;
   const narrow = (tip: Point, isBent: boolean, other: Point, isOtherBent: boolean): Point => {
     const most = isOtherBent ? usual : Math.max(NEAREST * face.width, Math.abs(other.x - neck));
     if (!isBent || Math.abs(tip.x - neck) <= most) return tip;
@@ -88,14 +96,21 @@ function neckMiddle({ width, data }: Region, face: Face): number {
   return count > 0 ? sum / count : face.x + face.width / 2;
 }
 
+interface TipSearch {
+  readonly middle: number;
+  readonly side: Side;
+  readonly steep: number;
+  readonly step?: number;
+}
+
 /** From the arm inwards, because hair beside the neck would look like a shoulder. */
 function findTip(
   profile: Float32Array,
   height: number,
-  { middle, side, steep }: { middle: number; side: Side; steep: number },
+  { middle, side, steep, step: length = STEP }: TipSearch,
   face: Face,
 ): Point {
-  const step = Math.max(2, Math.round(0.09 * face.width));
+  const step = Math.max(2, Math.round(length * face.width));
   const lowest = chinOf(face) + LOWEST * face.width;
   const edge = (x: number) => profile[Math.min(Math.max(Math.round(x), 0), profile.length - 1)];
   for (let out = Math.round(FURTHEST * face.width); out > NEAREST * face.width; out--) {

@@ -31,6 +31,7 @@ import {
   shadedShare,
 } from "./flood-checks.ts";
 import { cutPerson } from "./graph-cut.ts";
+import { withoutTint } from "./tinted-wall.ts";
 
 export interface Silhouette {
   readonly region: Region;
@@ -40,11 +41,16 @@ export interface Silhouette {
   readonly flooded: boolean;
   /** The share that looks like shaded background outside the likely body. */
   readonly shaded: number;
+  /** The area that a flood fill of the wall leaves: the person and the objects around them. */
+  readonly left: Region;
 }
 
 const MAX_SHADED = 0.06;
 /** Pixels. */
 const RIM = 3.5;
+/** Half its width; an edge is measured over five pixels. */
+const THICKEST_LINE = 2.6;
+const FINGERS = 6;
 const PLAIN_BACKGROUND = 0.8;
 const EVEN_BACKGROUND = 0.92;
 const ROUGHEST_BACKGROUND = 3;
@@ -56,7 +62,8 @@ export function findSilhouette(
 ): Silhouette {
   const small = halfLab(lab);
   const { background, backgroundMask } = findBackground(lab, small, face);
-  const flooded = trimRim(personWithout(backgroundMask, face), lab, small, background);
+  const rest = personWithout(backgroundMask, face);
+  const flooded = trimRim(withoutLines(rest, face), lab, small, background);
   const usual = bodyPrior(lab, face, null);
   const plain = background.inlierShare > PLAIN_BACKGROUND && background.sigma < ROUGHEST_BACKGROUND;
   const like =
@@ -66,7 +73,7 @@ export function findSilhouette(
   const shaded = shadedShare(flooded, usual, lab, background, face);
   if (plain && !like && isPlausible(flooded, usual) && shaded < MAX_SHADED) {
     const region = cutGaps(flooded, lab, background, face);
-    return { region, background, plain, flooded: true, shaded };
+    return { region, background, plain, flooded: true, shaded, left: flooded };
   }
   const expected = points ? bodyPrior(lab, face, points) : usual;
   const even = background.inlierShare > EVEN_BACKGROUND;
@@ -85,10 +92,13 @@ export function findSilhouette(
       expected.data[priorIndex(i, lab.width)] > 0 &&
       !(i < neck && isBackground(i)));
   const isWall = plain && clutter === null;
-  const region = partWithFace(isWall ? combine(flooded, cut, isBackground, added) : cut, face);
+  const whole = partWithFace(isWall ? combine(flooded, cut, isBackground, added) : cut, face);
+  const wall = plain && !like ? { lab, background, backgroundMask, face, usual } : null;
+  const region = wall ? partWithFace(withoutTint(whole, wall), face) : whole;
   const gapless = plain ? cutGaps(region, lab, background, face) : region;
-  const left = plain ? shadedShare(gapless, usual, lab, background, face) : 0;
-  return { region: gapless, background, plain, flooded: false, shaded: left };
+  const unclear = plain ? shadedShare(gapless, usual, lab, background, face) : 0;
+  const left = wall ? withoutTint(flooded, wall) : flooded;
+  return { region: gapless, background, plain, flooded: false, shaded: unclear, left };
 }
 
 function partWithFace(region: Region, face: Face): Region {
@@ -99,6 +109,13 @@ function partWithFace(region: Region, face: Face): Region {
   const person = createRegion(region.width, region.height);
   for (const i of own) person.data[i] = 1;
   return person;
+}
+
+/** Leaves out the edges of shadows and folds, which a flood does not enter; fingers stay. */
+function withoutLines(person: Region, face: Face): Region {
+  const thick = partWithFace(dilate(erode(person, THICKEST_LINE), THICKEST_LINE), face);
+  const near = dilate(thick, FINGERS);
+  return { ...person, data: person.data.map((inside, i) => inside & near.data[i]) };
 }
 
 function personWithout(backgroundMask: Region, face: Face): Region {

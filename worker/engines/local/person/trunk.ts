@@ -36,10 +36,14 @@ export function hipRow(body: Found): number {
   return Math.min(span(body, { from: HIPS, to: HIPS }).from, body.lab.height - 1);
 }
 
-function span({ face, shoulders }: Found, { from, to }: { from: number; to: number }) {
-  // Faces and shoulders both vary; their mean is a better measure of size.
+/** The unit of the trunk's heights: faces and shoulders both vary, so it is their mean. */
+export function trunkSize({ face, shoulders }: Pick<Found, "face" | "shoulders">): number {
   const breadth = (shoulders.right.x - shoulders.left.x) / USUAL_BREADTH;
-  const size = Math.sqrt(face.width * Math.max(0.7 * face.width, breadth));
+  return Math.sqrt(face.width * Math.max(0.7 * face.width, breadth));
+}
+
+function span({ face, shoulders }: Found, { from, to }: { from: number; to: number }) {
+  const size = trunkSize({ face, shoulders });
   const level = (shoulders.left.y + shoulders.right.y) / 2;
   return { from: level + from * size, to: level + to * size };
 }

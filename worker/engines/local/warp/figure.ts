@@ -1,6 +1,6 @@
 import type { Fit } from "#worker/contract/fit.ts";
 import { interpolate, type Point } from "../image/index.ts";
-import type { Arm, Body, Side } from "../person/index.ts";
+import type { Arm, Body, Legs, Side } from "../person/index.ts";
 import { type Waistband, waistbandOf } from "./waistband.ts";
 
 /** The body's measures for the fitting, in pixels of the given picture. */
@@ -9,6 +9,9 @@ export interface Figure {
   readonly chin: number;
   readonly neck: { readonly x: number; readonly halfWidth: number };
   readonly hem: number;
+  /** The rows of waist and crotch; null where the legs are not known. */
+  readonly waist: number | null;
+  readonly hips: number | null;
   readonly waistband: Waistband | null;
   readonly left: FigureSide;
   readonly right: FigureSide;
@@ -37,17 +40,22 @@ const HAND = 1.4;
 /** The widest hand, in face widths, and the steepness below which a row cuts a forearm obliquely. */
 const WIDEST_HAND = 0.5;
 const STEEP_FOREARM = 0.8;
+/** The share of skin in a row of a hand that is not in a pocket or a sleeve. */
+const HAND_SKIN = 0.3;
 
-export function figureOf(body: Body, tuck: Fit["tuck"] = "auto"): Figure {
+/** With `legs`, the trunk is as wide as hips and legs below the waist, as a dress needs it. */
+export function figureOf(body: Body, tuck: Fit["tuck"] = "auto", legs: Legs | null = null): Figure {
   const k = 1 / body.scale;
   return {
     unit: body.face.width * k,
     chin: body.chin * k,
     neck: { x: body.neck.x * k, halfWidth: body.neck.halfWidth * k },
     hem: body.hem * k,
+    waist: legs && legs.waist * k,
+    hips: legs && legs.crotch.y * k,
     waistband: waistbandOf(body, tuck),
-    left: figureSide(body, body.left),
-    right: figureSide(body, body.right),
+    left: figureSide(body, body.left, legs),
+    right: figureSide(body, body.right, legs),
   };
 }
 
@@ -55,14 +63,15 @@ export function breadthOf({ left, right }: Figure): number {
   return right.shoulder.x - left.shoulder.x;
 }
 
-function figureSide(body: Body, arm: Arm): FigureSide {
+function figureSide(body: Body, arm: Arm, legs: Legs | null): FigureSide {
   const k = 1 / body.scale;
   const { profile } = body.shoulders;
-  const [, elbow, wrist] = arm.bones;
-  const lower = Math.hypot(wrist.x - elbow.x, wrist.y - elbow.y);
-  const slant = Math.max(1, (STEEP_FOREARM * lower) / Math.max(1, wrist.y - elbow.y));
-  const widestHand = WIDEST_HAND * slant * body.face.width * k;
-  const row = (values: Float32Array) => (y: number) => k * interpolate(values, y / k - arm.top);
+  const row = (values: Float32Array, top = arm.top) => {
+    return (y: number) => k * interpolate(values, y / k - top);
+  };
+  const innerAt = innerEdge(body, arm);
+  const trunkAt = row(arm.trunk);
+  const legAt = legs && row(legs[arm.side < 0 ? "left" : "right"].outer, legs.top);
   // An old sleeve moved the tip inwards, where the shoulder's edge is higher.
   const edge = interpolate(profile, arm.shoulder.x);
   const tip = Number.isNaN(edge) ? arm.shoulder.y : Math.min(edge, arm.shoulder.y);
@@ -74,17 +83,10 @@ function figureSide(body: Body, arm: Arm): FigureSide {
     armpit: { x: arm.armpit.x * k, y: arm.armpit.y * k },
     parting: arm.parting * k,
     wrist: arm.wrist * k,
-    // Where nothing parts them, the rows go on along the leg.
-    end: Math.min(arm.top + arm.outer.length - 1, arm.wrist + HAND * body.face.width) * k,
+    end: handEnd(arm, innerAt, { ...body, legs }) * k,
     outerAt: row(arm.outer),
-    innerAt: (y) => {
-      const seen = row(arm.inner)(y);
-      if (y < arm.wrist * k) return seen;
-      // Bare thighs beside a hand look like a part of it.
-      const most = row(arm.outer)(y) - arm.side * widestHand;
-      return arm.side * (seen - most) < 0 ? most : seen;
-    },
-    trunkAt: row(arm.trunk),
+    innerAt: (y) => k * innerAt(y / k),
+    trunkAt: (y) => (legs && legAt && y > legs.waist * k ? legAt(y) : trunkAt(y)),
     topAt: (x) => {
       // Hair hides the edge in places; the usual slope replaces it.
       const inwards = Math.max(0, (shoulder.x - x) * arm.side);
@@ -98,4 +100,38 @@ function figureSide(body: Body, arm: Arm): FigureSide {
       return Math.min(Math.max(seen, highest), lowest);
     },
   };
+}
+
+/** The column of an arm's inner edge in a row of the analysed picture. */
+function innerEdge({ face }: Body, { side, bones, top, inner, outer, wrist: from }: Arm) {
+  const [, elbow, wrist] = bones;
+  const lower = Math.hypot(wrist.x - elbow.x, wrist.y - elbow.y);
+  const slant = Math.max(1, (STEEP_FOREARM * lower) / Math.max(1, wrist.y - elbow.y));
+  return (y: number) => {
+    const seen = interpolate(inner, y - top);
+    if (y < from) return seen;
+    // Bare thighs beside a hand look like a part of it.
+    const most = interpolate(outer, y - top) - side * WIDEST_HAND * slant * face.width;
+    return side * (seen - most) < 0 ? most : seen;
+  };
+}
+
+/** The last row of skin below a wrist; the wrist's own row if the hand is hidden. */
+function handEnd(
+  { top, outer, wrist }: Arm,
+  innerAt: (y: number) => number,
+  { surfaces, face, legs }: Pick<Body, "surfaces" | "face"> & { legs: Legs | null },
+): number {
+  const skin = legs?.skin ?? surfaces.skin;
+  // Where nothing parts them, the rows go on along the leg.
+  const longest = Math.min(top + outer.length - 1, wrist + HAND * face.width);
+  const last = legs ? Math.min(longest, Math.max(wrist, legs.handsEnd)) : longest;
+  for (let y = Math.floor(last); y > wrist; y--) {
+    const columns = [interpolate(outer, y - top), innerAt(y)].sort((one, other) => one - other);
+    const [from, to] = [Math.ceil(columns[0]), Math.floor(columns[1])];
+    let bare = 0;
+    for (let x = from; x <= to; x++) bare += skin.data[y * skin.width + x] ?? 0;
+    if (bare > HAND_SKIN * (to - from + 1)) return Math.min(last, y + 1);
+  }
+  return Math.min(last, wrist);
 }

@@ -1,6 +1,7 @@
 import type { BottomRow, GarmentKind } from "../garment/index.ts";
-import { distance, interpolate, mix, type Point } from "../image/index.ts";
+import { distance, interpolate, mean, mix, type Point } from "../image/index.ts";
 import type { Legs } from "../person/index.ts";
+import { hangingHalf, hemAside } from "./hang.ts";
 
 /** Over the body's half width. */
 const EASE = 1.03;
@@ -10,14 +11,16 @@ const WIDEST_HIPS = 1.12;
 const WIDEST_LEG = 1.3;
 /** The spread of a side seam below the hips, in columns a row. */
 const STEEPEST = 0.15;
-/** A skirt hangs narrower than it lies. */
-const FULLNESS = 0.88;
 /** The sinking of the waistband's middle, in its widths, down to the garment's half. */
 const SAG = 0.05;
+/** The share of a skirt's length above which it is curved like the hips. */
+const HIPS_OF_SKIRT = 0.4;
+/** The hem of a skirt is seen from above; in its widths. */
+const HEM_SAG = 0.02;
 /** Shares of the length from waist to ankle. */
 const SKIRT = { least: 0.28, most: 1 };
 const SHORTS = { least: 0.36, most: 0.66 };
-/** Perspective shortens trousers on a floor or a bed: they reach the ankle, whatever is measured. */
+/** Perspective shortens trousers on a floor or a bed, so they always reach the ankle. */
 const TROUSERS = 1.02;
 
 interface Laid {
@@ -31,13 +34,14 @@ interface Laid {
 /** The garment's rows on the body, in analysed pixels: each leg along a leg, a skirt around both. */
 export function fitBottom(laid: Laid, legs: Legs): BottomRow[] {
   const { rows, crotch } = laid;
+  if (crotch === null) return fitSkirt(laid, legs);
   const rowFor = levels(laid, legs);
   let above: BottomRow | null = null;
   return rows.map((row, n) => {
     const t = n / (rows.length - 1);
     const y = rowFor(t);
     const fitted =
-      above && crotch !== null && y > legs.crotch.y
+      above && y > legs.crotch.y
         ? fitLegs(row, above, laid, legs, y)
         : fitHips(row, laid, legs, y, SAG * Math.max(0, 1 - 2 * t));
     above = fitted;
@@ -45,11 +49,43 @@ export function fitBottom(laid: Laid, legs: Legs): BottomRow[] {
   });
 }
 
+/** The arcs of the flat skirt come onto nearly level lines, and its sides hang from the hips. */
+function fitSkirt(laid: Laid, legs: Legs): BottomRow[] {
+  const { rows } = laid;
+  const last = rows[rows.length - 1];
+  const length = lengthOn(laid, legs);
+  const below = rows[Math.round(HIPS_OF_SKIRT * (rows.length - 1))];
+  const spread = distance(last.left, last.right) - distance(below.left, below.right);
+  const middleAt = hangingMiddle(legs, legs.waist + length);
+  const bodyAt = (y: number) => {
+    const [left, right] = edgesAt(legs, y);
+    const middle = middleAt(y);
+    return Math.max(middle - left, right - middle);
+  };
+  const halfAt = hangingHalf({
+    waist: legs.waist,
+    hips: legs.crotch.y,
+    hem: legs.waist + length,
+    half: EASE * bodyAt(legs.waist),
+    flare: (laid.scale * spread) / 2 / ((1 - HIPS_OF_SKIRT) * length),
+    bodyAt,
+  });
+  return rows.map((_, n) => {
+    const t = n / (rows.length - 1);
+    const y = legs.waist + t * length;
+    const middle = middleAt(y);
+    const half = halfAt(y);
+    const sag = 2 * half * (SAG * Math.max(0, 1 - 2 * t) + HEM_SAG * t);
+    const inner = { x: middle, y: y + sag };
+    const [left, right] = [middle - half, middle + half];
+    return { left: { x: left, y }, right: { x: right, y }, innerLeft: inner, innerRight: inner };
+  });
+}
+
 /** The photo's row for a share of the garment's length: waist on waist, and crotch on crotch. */
 function levels(laid: Laid, legs: Legs): (t: number) => number {
-  const { crotch } = laid;
+  const crotch = laid.crotch ?? 0;
   const length = lengthOn(laid, legs);
-  if (crotch === null) return (t) => legs.waist + t * length;
   const rise = legs.crotch.y - legs.waist;
   return (t) =>
     legs.waist +
@@ -59,8 +95,12 @@ function levels(laid: Laid, legs: Legs): (t: number) => number {
 function lengthOn({ kind, rows, scale }: Laid, { waist, ankle }: Legs): number {
   const whole = ankle - waist;
   const middle = ({ left, right }: BottomRow) => mix(left, right, 0.5);
-  const natural = scale * distance(middle(rows[0]), middle(rows[rows.length - 1]));
-  if (kind === "skirt") return between(natural, SKIRT, whole);
+  const [first, last] = [rows[0], rows[rows.length - 1]];
+  if (kind === "skirt") {
+    const seams = distance(first.left, last.left) + distance(first.right, last.right);
+    return between((scale * seams) / 2, SKIRT, whole);
+  }
+  const natural = scale * distance(middle(first), middle(last));
   if (kind === "shorts") return between(natural, SHORTS, whole);
   return TROUSERS * whole;
 }
@@ -76,13 +116,11 @@ function between(
 /** `sag` is the sinking of the middle in widths. */
 function fitHips(row: BottomRow, laid: Laid, legs: Legs, y: number, sag: number): BottomRow {
   const [left, right] = edgesAt(legs, y);
-  const isSkirt = laid.crotch === null;
-  const middle = isSkirt ? hangingMiddle(legs, y) : (left + right) / 2;
+  const middle = (left + right) / 2;
   const seam = mix(row.left, row.right, 0.5);
   const reach = (edge: Point, body: number) => {
     const half = EASE * Math.abs(body - middle);
-    const natural = Math.max(half, laid.scale * distance(edge, seam));
-    return isSkirt ? half + FULLNESS * (natural - half) : Math.min(natural, WIDEST_HIPS * half);
+    return Math.min(Math.max(half, laid.scale * distance(edge, seam)), WIDEST_HIPS * half);
   };
   const inner = { x: middle, y: y + sag * (right - left) };
   return {
@@ -97,12 +135,17 @@ function edgesAt({ top, left, right }: Legs, y: number): [number, number] {
   return [interpolate(left.outer, y - top), interpolate(right.outer, y - top)];
 }
 
-/** A skirt hangs straight down from the hips, wherever the feet stand. */
-function hangingMiddle(legs: Legs, y: number): number {
-  const [left, right] = edgesAt(legs, legs.waist);
-  const waist = (left + right) / 2;
-  const t = Math.min(1, (y - legs.waist) / (legs.crotch.y - legs.waist));
-  return waist + t * (legs.crotch.x - waist);
+/** A skirt hangs from the middle of the hips nearly straight down. */
+function hangingMiddle(legs: Legs, hem: number): (y: number) => number {
+  const middleAt = (y: number) => mean(edgesAt(legs, y));
+  const [left, right] = edgesAt(legs, legs.crotch.y);
+  const waist = middleAt(legs.waist);
+  const aside = hemAside(legs.crotch.x, middleAt(hem), (right - left) / 2);
+  return (y) => {
+    const above = Math.min(1, (y - legs.waist) / (legs.crotch.y - legs.waist));
+    const below = Math.max(0, (y - legs.crotch.y) / Math.max(1, hem - legs.crotch.y));
+    return waist + above * (legs.crotch.x - waist) + below * aside;
+  };
 }
 
 function fitLegs(row: BottomRow, above: BottomRow, laid: Laid, legs: Legs, y: number): BottomRow {
@@ -117,7 +160,7 @@ function fitLegs(row: BottomRow, above: BottomRow, laid: Laid, legs: Legs, y: nu
     const half = (EASE * Math.abs(outer - inner)) / 2;
     const centre = (outer + inner) / 2;
     const wide = Math.max(half, Math.min((laid.scale * distance(seam, inseam)) / 2, widest));
-    // Wide legs meet at the middle and go on outwards.
+    // Wide legs meet at the middle; the rest of the width is outside.
     const room = Math.max(half, Math.min(wide, Math.abs(middle - centre) - 1));
     const furthest = out * last.x + STEEPEST * (y - last.y);
     const reach = Math.min(out * centre + 2 * wide - room, furthest);

@@ -1,6 +1,7 @@
 import type { GarmentCutout } from "../garment/index.ts";
 import { type Mask, mix, type Point } from "../image/index.ts";
 import { breadthOf, type Figure } from "./figure.ts";
+import { fitDress } from "./fit-dress.ts";
 import { type FittedSide, fitArmpit, fitCollar, fitShoulder, SHOULDER_LIFT } from "./fit-side.ts";
 import { fitTrunkSide, TRUNK_EASE } from "./fit-trunk.ts";
 import type { PointPair } from "./thin-plate.ts";
@@ -38,13 +39,22 @@ export function fitTop(garment: GarmentCutout, trunk: Mask, figure: Figure): Fit
     source: garment.neckline,
     target: { x: figure.neck.x, y: necklineRow(garment, figure, scale, left, right) },
   };
+  const isDress = garment.kind === "dress";
   return {
     shoulderScale: shoulderScaleOf(garment, figure),
     sleeved: garment.sleeves !== "none",
     neckline: neckline.target.y,
     left,
     right,
-    pairs: [neckline, ...left.pairs, ...right.pairs, ...alongTheMiddle(garment, left, right)],
+    pairs: [
+      neckline,
+      ...left.pairs,
+      ...right.pairs,
+      { source: mix(left.root, right.root, 0.5), target: mix(left.armpit, right.armpit, 0.5) },
+      ...(isDress
+        ? fitDress({ ...common, sides: { left, right } })
+        : [middleOfHem(garment, left, right)]),
+    ],
   };
 }
 
@@ -117,13 +127,10 @@ function topOfMask({ width, height, data }: Mask, point: Point): Point {
   return point;
 }
 
-/** Points inside the trunk keep a print straight. */
-function alongTheMiddle(garment: GarmentCutout, left: SideFit, right: SideFit): PointPair[] {
-  return [
-    { source: mix(left.root, right.root, 0.5), target: mix(left.armpit, right.armpit, 0.5) },
-    {
-      source: mix(garment.left.hem, garment.right.hem, 0.5),
-      target: mix(left.hem, right.hem, 0.5),
-    },
-  ];
+/** Keeps a print straight. */
+function middleOfHem(garment: GarmentCutout, left: SideFit, right: SideFit): PointPair {
+  return {
+    source: mix(garment.left.hem, garment.right.hem, 0.5),
+    target: mix(left.hem, right.hem, 0.5),
+  };
 }

@@ -11,6 +11,8 @@ function sideOf(half: number, sleeve: number, side: 1 | -1): GarmentSide {
     armpit: at(half - 10, 70),
     cuffOuter: at(half + 10, 40 + sleeve),
     cuffInner: at(half - 20, 40 + sleeve),
+    outerEdge: [],
+    innerEdge: [],
     waist: at(half - 10, 140),
     hem: at(half - 10, 200),
   };
@@ -29,6 +31,12 @@ test("takes a wide top's sleeve for a full one although it is short", () => {
   expect(isFullSleeve(wide, lengthOfSleeve(wide.left))).toBe(true);
   const threeQuarters = topOf(60, 120);
   expect(isFullSleeve(threeQuarters, lengthOfSleeve(threeQuarters.left))).toBe(false);
+});
+
+test("measures a bent sleeve along its middle", () => {
+  const { left } = topOf(60, 160);
+  const bent = { ...left, outerEdge: [{ x: -160, y: 110 }], innerEdge: [{ x: -140, y: 130 }] };
+  expect(lengthOfSleeve(bent)).toBeGreaterThan(1.2 * lengthOfSleeve(left));
 });
 
 test("makes a top with full sleeves as long as its sleeves, within a limit", () => {

@@ -1,18 +1,22 @@
-import type { GarmentCutout, GarmentSide } from "../garment/index.ts";
-import { distance, mean, mix } from "../image/index.ts";
+import { edgesOfSleeve, type GarmentCutout, type GarmentSide } from "../garment/index.ts";
+import { evenly, mean, mix, pathLength } from "../image/index.ts";
 import type { FigureSide } from "./figure.ts";
 
 type Sides = Pick<GarmentCutout, "left" | "right">;
 type ArmRows = Pick<FigureSide, "shoulder" | "wrist">;
 
 /** From the middle to the cuff, over the length from collar to hem. */
-const FULL_SPAN = 1.03;
+const FULL_SPAN = 0.98;
 /** An arm below the middle of the armhole. */
 const BELOW_ARMHOLE = 0.88;
 const MOST_GAIN = 1.35;
+const PARTS = 8;
 
-export function lengthOfSleeve({ shoulder, armpit, cuffOuter, cuffInner }: GarmentSide): number {
-  return distance(mix(shoulder, armpit, 0.5), mix(cuffOuter, cuffInner, 0.5));
+/** Along the sleeve's middle, which may be bent. */
+export function lengthOfSleeve(side: GarmentSide): number {
+  const { outer, inner } = edgesOfSleeve(side);
+  const edges = [evenly(outer, PARTS), evenly(inner, PARTS)];
+  return pathLength(edges[0].map((point, k) => mix(point, edges[1][k], 0.5)));
 }
 
 /** A wide garment is worn at a small scale: its sleeve is compared with its own body. */

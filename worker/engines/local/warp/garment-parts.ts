@@ -1,4 +1,4 @@
-import type { GarmentCutout, GarmentSide } from "../garment/index.ts";
+import { edgesOfSleeve, type GarmentCutout, type GarmentSide } from "../garment/index.ts";
 import { type Mask, type Point, squaredDistanceToSegment } from "../image/index.ts";
 
 /** Trunk and sleeves overlap along the seams. */
@@ -102,8 +102,9 @@ function outlineOfTrunk({ left, right }: GarmentCutout): Point[] {
   ];
 }
 
-function outlineOfSleeve({ shoulder, armpit, cuffInner, cuffOuter }: GarmentSide): Point[] {
-  return [shoulder, cuffOuter, cuffInner, armpit];
+function outlineOfSleeve(side: GarmentSide): Point[] {
+  const { outer, inner } = edgesOfSleeve(side);
+  return [...outer, ...inner.reverse()];
 }
 
 function flat(polygon: readonly Point[]): Float64Array {

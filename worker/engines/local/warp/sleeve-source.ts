@@ -1,5 +1,5 @@
-import type { GarmentSide } from "../garment/index.ts";
-import { distance, type Mask, mix, type Point } from "../image/index.ts";
+import { edgesOfSleeve, type GarmentSide } from "../garment/index.ts";
+import { distance, evenly, type Mask, mix, type Point } from "../image/index.ts";
 import { leadIn, RIBBON_STEPS, type Ribbon } from "./ribbon.ts";
 
 const CUFF_STARTS = 0.93;
@@ -9,18 +9,21 @@ const FURTHEST_IN = 1.2;
 
 /** The sleeve's ribbon in the garment's picture, with its edges moved to the mask's outline. */
 export function sourceRibbon(
-  { shoulder, armpit, cuffOuter, cuffInner }: GarmentSide,
+  side: GarmentSide,
   { whole, sleeve }: { whole: Mask; sleeve: Mask },
   inwards: Point,
 ): Ribbon {
+  const edges = edgesOfSleeve(side);
+  const outerEdge = evenly(edges.outer, RIBBON_STEPS);
+  const innerEdge = evenly(edges.inner, RIBBON_STEPS);
   const outer: Point[] = [];
   const inner: Point[] = [];
   let outside = 0;
   let inside = 0;
   for (let k = 0; k <= RIBBON_STEPS; k++) {
     const t = k / RIBBON_STEPS;
-    const o = mix(shoulder, cuffOuter, t);
-    const i = mix(armpit, cuffInner, t);
+    const o = outerEdge[k];
+    const i = innerEdge[k];
     const middle = mix(o, i, 0.5);
     // Cuffs have rounded corners: the last part keeps the offset from before.
     if (t < CUFF_STARTS) {

@@ -1,5 +1,5 @@
 import type { GarmentSide } from "../garment/index.ts";
-import { distance, mix, type Point } from "../image/index.ts";
+import { distance, evenly, mix, type Point } from "../image/index.ts";
 import type { FigureSide } from "./figure.ts";
 import type { FitSide } from "./fit.ts";
 import { leadIn, RIBBON_STEPS, type Ribbon } from "./ribbon.ts";
@@ -133,23 +133,7 @@ function alongEdge(start: readonly Point[], end: Point, edgeAt: (y: number) => n
     path.push({ x: blend * edgeAt(y) + (1 - blend) * straight, y });
   }
   path.push(end);
-  return evenly(path);
-}
-
-function evenly(path: readonly Point[]): Point[] {
-  const lengths = [0];
-  for (let k = 1; k < path.length; k++) {
-    lengths.push(lengths[k - 1] + distance(path[k - 1], path[k]));
-  }
-  const whole = lengths.at(-1)!;
-  let segment = 1;
-  return Array.from({ length: RIBBON_STEPS + 1 }, (_, step) => {
-    const wanted = (step / RIBBON_STEPS) * whole;
-    while (segment < path.length - 1 && lengths[segment] < wanted) segment++;
-    const from = lengths[segment - 1];
-    const span = Math.max(1e-6, lengths[segment] - from);
-    return mix(path[segment - 1], path[segment], (wanted - from) / span);
-  });
+  return evenly(path, RIBBON_STEPS);
 }
 
 function unit(from: Point, to: Point): Point {

@@ -49,9 +49,12 @@ function trunkWidth({ left, right }: Body, y: number): number {
   return trunkEdgeAt(right, y) - trunkEdgeAt(left, y);
 }
 
-/** The visible edge near a parabola; a level line where none is visible. */
-function edgeOf(body: Body): (x: number) => number {
-  const { hem, hemLine, face } = body;
+/** The row of the old top's visible edge near a parabola; a level line where none is visible. */
+export function edgeOf({
+  hem,
+  hemLine,
+  face,
+}: Pick<Body, "hem" | "hemLine" | "face">): (x: number) => number {
   if (!hemLine) return () => hem;
   const stray = STRAY * face.width;
   const parabola = fitParabola(hemLine, stray);

@@ -1,4 +1,4 @@
-import { type GarmentCutout, type GarmentSide, mapSide } from "../garment/index.ts";
+import { type GarmentCutout, type GarmentSide, mapSide, shareCovered } from "../garment/index.ts";
 import {
   blurRegion,
   createLayer,
@@ -41,7 +41,12 @@ const STEEPNESS = 2.2;
 const UNDER_FRONT = 2;
 const HALF = 128;
 
+/** Over the other sleeve: the share of a sleeve's place that is cloth, and its length. */
+const UNCOVERED = 0.9;
+const SHORTER = 0.86;
+
 const SIDES = ["left", "right"] as const;
+type SideName = (typeof SIDES)[number];
 
 export function warpTop(
   given: GarmentCutout,
@@ -61,17 +66,14 @@ export function warpTop(
   const sleeves =
     garment.sleeves === "none"
       ? []
-      : SIDES.map((name) => ribbons(garment, fit, figure, name, parts[name]));
-  // A sleeve hides how the arm lies before the trunk, as far down as it reaches.
+      : SIDES.map((name) => ribbons(garment, fit, figure, name, parts));
+  // A sleeve covers the arm in front of the trunk down to the cuff.
   const freeFrom = SIDES.map((name, k) => sleeves[k]?.target.inner.at(-1) ?? fit[name].armpit);
   const opacity = trunkOpacity(figure, fit, freeFrom, { width, height });
   const trunkBox = boxOf(fit, figure);
   drawMapped(worn, { image, mask: parts.trunk }, map, trunkBox, opacity);
   shadeBesideArms(worn, figure);
-  SIDES.forEach((name, k) => {
-    const sleeve = sleeves[k];
-    if (sleeve) drawRibbon(worn, { image, mask: parts[name] }, sleeve.source, sleeve.target);
-  });
+  for (const { source, target, mask } of sleeves) drawRibbon(worn, { image, mask }, source, target);
   const back = createLayer(width, height);
   const neckBox = boxOfNeck(fit, figure);
   drawMapped(back, { image, mask: insideOfBack(garment) }, map, neckBox, () => 1);
@@ -95,19 +97,33 @@ function insideOfBack({ mask, outer, neckline }: GarmentCutout): Mask {
   return { ...mask, data };
 }
 
+interface Sleeve {
+  readonly source: Ribbon;
+  readonly target: Ribbon;
+  readonly mask: Mask;
+}
+
 function ribbons(
   garment: GarmentCutout,
   fit: Fit,
   figure: Figure,
-  name: "left" | "right",
-  sleeve: Mask,
-): { source: Ribbon; target: Ribbon } {
-  const side = rootedAt(garment[name], fit[name]);
-  const inwards = -figure[name].side * overlapOf(garment);
-  const source = sourceRibbon(side, { whole: garment.mask, sleeve }, { x: inwards, y: 0 });
+  name: SideName,
+  parts: Record<SideName, Mask>,
+): Sleeve {
+  const from = betterSleeve(garment, fit, name);
+  const side = rootedAt(garment[from], fit[from]);
+  const overlap = overlapOf(garment);
   const scale = fit.shoulderScale;
+  const mask = parts[from];
+  const source = sourceRibbon(
+    side,
+    { whole: garment.mask, sleeve: mask },
+    { x: -figure[from].side * overlap, y: 0 },
+  );
   // Both sleeves are equally long, even where one was laid with a fold.
-  const length = mean(SIDES.map((each) => lengthOfSleeve(rootedAt(garment[each], fit[each]))));
+  const length = mean(
+    SIDES.map((each) => lengthOf(garment, fit, betterSleeve(garment, fit, each))),
+  );
   const arms = SIDES.map((each) => ({ fit: fit[each], body: figure[each] }));
   const long = garment.sleeves === "long";
   const target = targetRibbon(side, fit[name], figure[name], {
@@ -115,9 +131,24 @@ function ribbons(
     long,
     toWrist: long && (isFullSleeve(garment, length) || reachesWrist(length * scale, arms)),
     length,
-    inwards: { x: inwards * scale, y: 0 },
+    inwards: { x: -figure[name].side * overlap * scale, y: 0 },
   });
-  return { source, target };
+  return { source, target, mask };
+}
+
+/** Both long sleeves show the same one where the other is laid with a fold or partly hidden. */
+function betterSleeve(garment: GarmentCutout, fit: Fit, name: SideName): SideName {
+  if (garment.sleeves !== "long") return name;
+  const other = name === "left" ? "right" : "left";
+  const own = shareCovered(garment[name], garment.mask);
+  const its = shareCovered(garment[other], garment.mask);
+  if (own < UNCOVERED * its) return other;
+  const isShorter = lengthOf(garment, fit, name) < SHORTER * lengthOf(garment, fit, other);
+  return isShorter && its > UNCOVERED * own ? other : name;
+}
+
+function lengthOf(garment: GarmentCutout, fit: Fit, name: SideName): number {
+  return lengthOfSleeve(rootedAt(garment[name], fit[name]));
 }
 
 /** A sleeve begins where the trunk's armhole ends, but not below its own. */

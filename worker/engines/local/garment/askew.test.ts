@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { drawShape, HEIGHT, type Shape, WIDTH } from "#tests/harness/drawn-shape.ts";
+import type { RgbaImage } from "../image/index.ts";
+import { cutOutGarment } from "./cut-out.ts";
+
+const tee: Shape = (across, y) => {
+  const neck = (across / 26) ** 2 + ((y - 140) / 18) ** 2 < 1;
+  const trunk = across < 62 && y > 140 + 0.15 * across && y < 370;
+  const along = across - 62;
+  const sleeve = along >= 0 && along < 46 && y > 150 + 0.8 * along && y < 205 + 0.35 * along;
+  return (trunk && !neck) || sleeve;
+};
+
+/** The drawn garment turned about the middle of its picture. */
+function turned(degrees: number): RgbaImage {
+  const upright = drawShape(tee);
+  const data = new Uint8ClampedArray(upright.data.length);
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const clamp = (value: number, size: number) => Math.min(size - 1, Math.max(0, Math.round(value)));
+  for (let i = 0; i < WIDTH * HEIGHT; i++) {
+    const [dx, dy] = [(i % WIDTH) - WIDTH / 2, Math.floor(i / WIDTH) - HEIGHT / 2];
+    const x = clamp(WIDTH / 2 + dx * cos + dy * sin, WIDTH);
+    const y = clamp(HEIGHT / 2 - dx * sin + dy * cos, HEIGHT);
+    data.set(upright.data.subarray(4 * (y * WIDTH + x), 4 * (y * WIDTH + x) + 4), 4 * i);
+  }
+  return { ...upright, data };
+}
+
+describe("a garment that lies askew", () => {
+  test.each([-33, -24, 18, 33])("has its landmarks along its own axis at %i degrees", (degrees) => {
+    const result = cutOutGarment(turned(degrees));
+    if (!result.ok) throw new Error(result.failureCode);
+    const { kind, sleeves, left, right } = result.garment;
+    expect([kind, sleeves]).toEqual(["top", "short"]);
+    const along = Math.atan2(right.hem.y - left.hem.y, right.hem.x - left.hem.x);
+    expect(Math.abs((along * 180) / Math.PI - degrees)).toBeLessThan(5);
+  });
+});

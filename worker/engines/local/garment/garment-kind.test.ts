@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { AXIS, cutOutShape as cutOut, type Shape, WIDTH } from "#tests/harness/drawn-shape.ts";
+
+/** A trunk on straps, from armpit to hem and across its hem over its chest's width. */
+function onStraps(long: number, hem: number, strap: number): Shape {
+  const chest = 66;
+  const top = 140;
+  return (across, y) => {
+    const along = (y - top) / (2 * chest * long);
+    const side = chest * (1 + Math.max(0, along) * (hem - 1));
+    const trunk = along > 0 && along < 1 && across < side;
+    const middle = 48 + (y - 40) * 0.06;
+    return trunk || (y > 40 && y < top + 20 && Math.abs(across - middle) < strap / 2);
+  };
+}
+
+describe("a garment on straps", () => {
+  test.each([
+    [1.05, 1.1, 12],
+    [1.2, 1.15, 10],
+    [1.3, 1.05, 22],
+  ])("is a top at %f times its chest's width and a hem of %f", (long, hem, strap) => {
+    expect(cutOut(onStraps(long, hem, strap)).kind).toBe("top");
+  });
+
+  test.each([
+    [1.35, 1.9, 12],
+    [1.9, 1.4, 12],
+    [2.3, 1.1, 16],
+  ])("is a dress at %f times its chest's width and a hem of %f", (long, hem, strap) => {
+    expect(cutOut(onStraps(long, hem, strap)).kind).toBe("dress");
+  });
+});
+
+/** Slender long sleeves beside a trunk, both with their ends. */
+function longSleeved(hem: number, cuff: number): Shape {
+  return (across, y) => {
+    const neck = (across / 26) ** 2 + ((y - 40) / 20) ** 2 < 1;
+    const trunk = across < 52 && y > 40 + 0.15 * across && y < hem;
+    const outer = 58 + (y - 50) * 0.16;
+    const sleeve = y > 48 && y < cuff && across < outer && across > outer - 26;
+    return (trunk && !neck) || (sleeve && across > 30);
+  };
+}
+
+test("a slender garment that ends far below its cuffs is a dress, else a top", () => {
+  expect(cutOut(longSleeved(470, 335)).kind).toBe("dress");
+  expect(cutOut(longSleeved(270, 260)).kind).toBe("top");
+});
+
+describe("a bodysuit", () => {
+  const bodysuit: Shape = (across, y) => {
+    const neck = (across / 34) ** 2 + ((y - 60) / 36) ** 2 < 1;
+    const armhole = ((across - 92) / 24) ** 2 + ((y - 90) / 46) ** 2 < 1;
+    const side = 78 - 12 * Math.sin(((y - 60) / 240) * Math.PI);
+    const leg = ((across - 92) / 76) ** 2 + ((y - 440) / 120) ** 2 < 1;
+    return y > 60 && y < 430 && across < side && !neck && !armhole && !leg;
+  };
+
+  test("is worn as a top that ends at the hips", () => {
+    const { kind, outer, left } = cutOut(bodysuit);
+    expect(kind).toBe("top");
+    expect(outer.data[420 * WIDTH + AXIS]).toBe(0);
+    expect(outer.data[290 * WIDTH + AXIS]).toBe(255);
+    expect(left.hem.y).toBeGreaterThan(290);
+    expect(left.hem.y).toBeLessThan(400);
+  });
+});

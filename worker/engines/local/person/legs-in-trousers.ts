@@ -1,0 +1,206 @@
+import { meanFilter, median, nthLeast, type Region } from "../image/index.ts";
+import { colorDistance } from "./colors.ts";
+import type { Legs, LegsInTrousers } from "./leg-points.ts";
+import {
+  type CoveredLegs,
+  clothOf,
+  isBusyBeside,
+  LIKE_CLOTH,
+  outlineOfCloth,
+} from "./trouser-outline.ts";
+
+/** Shares of the length from the shoulders to the soles, as all below; breadths of a bare leg (NASA-STD-3000). */
+const BREADTHS = [
+  { at: 0.44, wide: 0.118 },
+  { at: 0.53, wide: 0.108 },
+  { at: 0.6, wide: 0.088 },
+  { at: 0.65, wide: 0.076 },
+  { at: 0.69, wide: 0.07 },
+  { at: 0.755, wide: 0.076 },
+  { at: 0.82, wide: 0.062 },
+  { at: 0.9, wide: 0.044 },
+  { at: 0.94, wide: 0.044 },
+  { at: 1, wide: 0.05 },
+];
+/** Legs of people over the usual breadths; the cloth is wider than the leg by `EASE`. */
+const BUILD = { least: 0.8, most: 1.02, rank: 0.15 };
+const EASE = 0.97;
+/** Rows by which the build is measured, and those that show whether the legs are apart. */
+const SLIM = { from: 0.6, to: 0.86 };
+const APART = { from: 0.68, to: 0.88, share: 0.35 };
+/** A leg of trousers wider than this at the knee does not tell where the leg is. */
+const WIDEST = 0.165;
+const KNEE = { from: 0.62, to: 0.72 };
+/** The part of the leg over which it leaves the outline of the hips, of its length to the ankle. */
+const THIGH = 0.15;
+const SMOOTH = { axis: 0.05, edge: 0.012 };
+/** Where the cloth can end, and where it is taken to end if the shoes have its colour. */
+const END = { from: 0.82, to: 1.04, usual: 0.925, gap: 0.02, soles: 0.995 };
+const CUFF = 0.07;
+const ANKLE_SKIN = 0.012;
+/** Rows below the end whose breadth is that of the ankle or the shoe, and limits over the usual one. */
+const FOOT = { from: 2, to: 7, least: 0.6, most: 1.35 };
+/** An ankle over its shoe. */
+const IN_SHOE = 0.9;
+const CALF = 0.74;
+/** The rows below the end that show a shoe, the least share of it in a row, and the least rows. */
+const SHOE = 0.04;
+const SEEN = 0.3;
+const LEAST_FOOT = 0.012;
+const MOST = 0.5;
+/** Pixels. */
+const LEAST_GAP = 1.5;
+const LEAST_SKIN = 40;
+
+/** The legs inside long trousers; null where the cloth does not tell where they are. */
+export function findLegsInTrousers(covered: CoveredLegs): LegsInTrousers | null {
+  const { figure, body, rows, crotch, stature } = covered;
+  const { level, tall, top } = stature;
+  const at = (share: number) => Math.round(level + share * tall) - top;
+  const shins = rows.slice(at(APART.from), at(APART.to));
+  const apart = shins.filter(({ innerLeft, innerRight }) => innerRight - innerLeft > LEAST_GAP);
+  if (apart.length < APART.share * shins.length || !showsSkin(body)) return null;
+  const outline = outlineOfCloth(covered);
+  if (isBusyBeside(outline, covered)) return null;
+  const sides = [-1, 1].map((side) => {
+    const edges = outline.map(({ left, innerLeft, innerRight, right }) =>
+      side < 0 ? [left, innerLeft] : [innerRight, right],
+    );
+    const widths = edges.map(([from, to]) => Math.max(0, to - from));
+    if (median(widths.slice(at(KNEE.from), at(KNEE.to))) > WIDEST * tall) return null;
+    const cut = endOf(covered, edges);
+    return { ...insideOf(covered, { side, edges, widths, ...cut }), end: cut.end };
+  });
+  const [left, right] = sides;
+  if (!left || !right) return null;
+  const cloth = clothOf({ ...covered, rows: outline }, [left.end, right.end]);
+  return { left, right, cloth, figure: belowCrotch(figure, body.silhouette.region, crotch) };
+}
+
+/** Whether skin below the face shows the colour of the legs. */
+function showsSkin({ surfaces, face }: CoveredLegs["body"]): boolean {
+  const from = Math.round(face.y + face.height) * surfaces.skin.width;
+  return surfaces.skin.data.subarray(from).reduce((sum, skin) => sum + skin, 0) >= LEAST_SKIN;
+}
+
+function belowCrotch(figure: Region, above: Region, crotch: number): Region {
+  const data = figure.data.slice();
+  data.set(above.data.subarray(0, crotch * figure.width));
+  return { ...figure, data };
+}
+
+interface Trouser {
+  readonly side: number;
+  readonly edges: readonly (readonly number[])[];
+  readonly widths: readonly number[];
+  readonly end: number;
+  /** Whether a bare ankle shows below the end. */
+  readonly showsAnkle: boolean;
+}
+
+function insideOf(
+  { crotch, stature }: CoveredLegs,
+  { side, edges, widths, end, showsAnkle }: Trouser,
+) {
+  const { level, tall, top } = stature;
+  const usual = widths.map((_, k) => breadthAt((top + k - level) / tall) * tall);
+  const at = (share: number) => Math.round(level + share * tall) - top;
+  const ratios: number[] = [];
+  for (let k = at(SLIM.from); k < Math.min(widths.length, at(SLIM.to)); k++) {
+    ratios.push(widths[k] / usual[k]);
+  }
+  const slimmest = nthLeast(ratios, Math.floor(BUILD.rank * ratios.length)) ?? 1;
+  const build = Math.min(BUILD.most, Math.max(BUILD.least, EASE * slimmest));
+  const first = Math.max(0, crotch - top);
+  const middles = Float32Array.from(edges, ([from, to]) => (from + to) / 2);
+  // Above the crotch the leg continues straight up from the thigh, and down into a shoe.
+  for (let k = 0; k < first; k++) middles[k] = middles[first];
+  const last = Math.min(widths.length - 1, end - top);
+  if (!showsAnkle) for (let k = last + 1; k < widths.length; k++) middles[k] = middles[last];
+  const axis = meanFilter(middles, Math.max(1, Math.round(SMOOTH.axis * tall)));
+  const half = meanFilter(
+    Float32Array.from(widths, (wide, k) => {
+      const cloth = k > last ? Number.POSITIVE_INFINITY : EASE * wide;
+      return Math.min(build * usual[k], Math.max(cloth, BUILD.least * usual[k])) / 2;
+    }),
+    Math.max(1, Math.round(SMOOTH.edge * tall)),
+  );
+  const ankle = usual[last] * build;
+  const below = widths.slice(last + FOOT.from, last + FOOT.to);
+  const foot = below.length > 0 ? median(below) : ankle;
+  const wide = Math.min(FOOT.most, Math.max(FOOT.least, foot / ankle));
+  const narrower = showsAnkle ? wide : Math.min(1, IN_SHOE * wide);
+  const calf = at(CALF);
+  const halfAt = (k: number) => {
+    const t = Math.min(1, Math.max(0, (k - calf) / Math.max(1, last - calf)));
+    return half[k] * (1 + t * t * (narrower - 1));
+  };
+  return {
+    outer: axis.map((x, k) => x + side * halfAt(k)),
+    inner: axis.map((x, k) => x - side * halfAt(k)),
+  };
+}
+
+function breadthAt(share: number): number {
+  let k = 1;
+  while (k < BREADTHS.length - 1 && share > BREADTHS[k].at) k++;
+  const [from, to] = [BREADTHS[k - 1], BREADTHS[k]];
+  const t = Math.min(1, Math.max(0, (share - from.at) / (to.at - from.at)));
+  const soft = t * t * (3 - 2 * t);
+  return from.wide + soft * (to.wide - from.wide);
+}
+
+/** The last row of cloth; null where no foot shows below it. */
+function endOf({ figure, body, stature, colors }: CoveredLegs, edges: Trouser["edges"]) {
+  const { lab, surfaces } = body;
+  const { level, tall, top } = stature;
+  const at = (share: number) => Math.round(level + share * tall);
+  const shareIn = (y: number, counts: (i: number) => boolean) => {
+    const [from, to] = edges[Math.min(edges.length - 1, y - top)];
+    let some = 0;
+    for (let x = Math.ceil(from); x <= to; x++) if (counts(y * lab.width + x)) some++;
+    return some / Math.max(1, to - from);
+  };
+  const isSkin = (i: number) => surfaces.skin.data[i] === 1;
+  const isCloth = (i: number) => !isSkin(i) && colorDistance(colors.cloth, lab, i) < LIKE_CLOTH;
+  const last = Math.min(lab.height - 1, at(END.to));
+  let end = at(END.from);
+  for (let y = end; y <= last; y++) {
+    if (shareIn(y, isCloth) > MOST) end = y;
+    else if (y - end > END.gap * tall) break;
+  }
+  const ankle = Math.max(2, Math.round(ANKLE_SKIN * tall));
+  let skin = 0;
+  for (let y = end + 1; y <= Math.min(last, end + CUFF * tall); y++) {
+    skin = shareIn(y, isSkin) > MOST ? skin + 1 : 0;
+    if (skin >= ankle) return { end: y - skin, showsAnkle: true };
+  }
+  const isShoe = (i: number) =>
+    !isCloth(i) && (figure.data[i] === 1 || colorDistance(colors.ground, lab, i) > LIKE_CLOTH);
+  let shoe = 0;
+  const floor = Math.min(lab.height - 1, Math.round(end + SHOE * tall));
+  for (let y = end + 2; y <= floor; y++) if (shareIn(y, isShoe) > SEEN) shoe++;
+  // Shoes of the cloth's colour show no edge above the soles.
+  if (shoe < LEAST_FOOT * tall && end > at(END.soles))
+    return { end: Math.min(end, at(END.usual)), showsAnkle: false };
+  return { end, showsAnkle: false };
+}
+
+/** The legs as they are without the trousers, for a garment that leaves them bare. */
+export function bareLegsOf(legs: Legs): Legs {
+  const { inTrousers, crotch, ankle, top } = legs;
+  if (!inTrousers) return legs;
+  const below = (cloth: Float32Array, bare: Float32Array) => {
+    const first = Math.round(crotch.y) - top;
+    const hip = cloth[first];
+    return cloth.map((x, k) => {
+      const t = Math.min(1, (k - first) / (THIGH * (ankle - crotch.y)));
+      return k > first ? hip + t * (bare[k] - hip) : x;
+    });
+  };
+  const legOf = (side: "left" | "right") => ({
+    outer: below(legs[side].outer, inTrousers[side].outer),
+    inner: below(legs[side].inner, inTrousers[side].inner),
+  });
+  return { ...legs, left: legOf("left"), right: legOf("right") };
+}

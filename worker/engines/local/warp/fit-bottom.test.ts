@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { drawBlue } from "#tests/harness/drawn-skirt.ts";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
+import { cutOutGarment } from "../garment/index.ts";
+import { distance } from "../image/index.ts";
+import { findBody, findLegs, type Legs } from "../person/index.ts";
+import { fitBottom } from "./fit-bottom.ts";
+
+const { image, face } = drawMannequin({ bottoms: "trousers" });
+const found = findLegs(findBody(image, face));
+if (typeof found === "string") throw new Error(found);
+const legs: Legs = found;
+
+/** A sector of a ring whose sides spread by `spread` columns a row below a waist 44 columns wide. */
+const sector = (spread: number, length: number) => (across: number, y: number) => {
+  const apex = 100 - 22 / spread;
+  const away = Math.hypot(across, y - apex);
+  const waist = 22 / spread / Math.cos(Math.atan(spread));
+  return across < spread * (y - apex) && y > 100 && away < waist + length;
+};
+
+function wear(isCloth: (across: number, y: number) => boolean) {
+  const cutOut = cutOutGarment(drawBlue(isCloth), [], "skirt");
+  if (!cutOut.ok || !cutOut.garment.bottom) throw new Error("no skirt");
+  const { rows, crotch } = cutOut.garment.bottom;
+  const [first, last] = [rows[0], rows[rows.length - 1]];
+  const waist = legs.right.outer[0] - legs.left.outer[0];
+  const scale = waist / distance(first.left, first.right);
+  const worn = fitBottom({ kind: "skirt", rows, crotch, scale }, legs);
+  return { flat: { first, last, scale }, worn, hem: worn[worn.length - 1] };
+}
+
+test.each([0.3, 0.6])(
+  "ends the seams of a skirt cut with a spread of %s at its corners",
+  (spread) => {
+    const { flat } = wear(sector(spread, 160));
+    const { left, innerLeft, right } = flat.last;
+    const cosine = Math.cos(Math.atan(spread));
+    const radius = 22 / spread / cosine + 160;
+    const depth = radius * (1 - cosine);
+    expect((innerLeft.y - left.y) / depth).toBeGreaterThan(0.75);
+    expect((innerLeft.y - left.y) / depth).toBeLessThan(1.25);
+    expect(Math.abs(left.y - right.y)).toBeLessThan(4);
+    expect(Math.abs(innerLeft.y - (100 - 22 / spread + radius))).toBeLessThan(4);
+  },
+);
+
+test("hangs a flared skirt with a level hem, less broad than it lies, and as long as its seam", () => {
+  const { flat, worn, hem } = wear(sector(0.6, 150));
+  const breadth = hem.right.x - hem.left.x;
+  expect(hem.innerLeft.y - hem.left.y).toBeLessThan(0.04 * breadth);
+  expect(breadth).toBeLessThan(0.75 * flat.scale * distance(flat.last.left, flat.last.right));
+  const seam = flat.scale * distance(flat.first.left, flat.last.left);
+  expect((hem.left.y - worn[0].left.y) / seam).toBeCloseTo(1, 1);
+  const halves = worn.map(({ left, right }) => right.x - left.x);
+  expect(halves).toEqual(halves.toSorted((one, other) => one - other));
+});
+
+test("keeps the line of a stiff skirt that is cut with a little flare", () => {
+  const { flat, hem } = wear(sector(0.12, 150));
+  const natural = flat.scale * distance(flat.last.left, flat.last.right);
+  expect((hem.right.x - hem.left.x) / natural).toBeGreaterThan(0.85);
+});

@@ -1,0 +1,1 @@
+export { takeWorn } from "./take-worn.ts";

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { drawFigure } from "#tests/bench/engine/drawn/figure.ts";
+import { FIGURES } from "#tests/bench/engine/drawn/figure-spec.ts";
+import { photograph } from "#tests/bench/engine/drawn/photograph.ts";
+import { overlapOf } from "#tests/bench/engine/overlap.ts";
+import { cropImage, type Mask } from "../image/index.ts";
+import { takeGarment } from "../take-garment.ts";
+
+describe.each([
+  [0, "none", 0.35],
+  [2, "long", 0.2],
+  [5, "short", 0.2],
+] as const)("the top that drawn person %i wears", (index, sleeves, reach) => {
+  test("is cut out without skin, hair and bottoms, with the shoulders of the person", async () => {
+    const figure = drawFigure(FIGURES[index]);
+    const taken = takeGarment(await photograph(figure.image));
+    if (!taken.ok) throw new Error(taken.failureCode);
+    const { garment } = taken;
+    expect(garment).toMatchObject({ kind: "top", sleeves });
+    expect(overlapOf(figure.oldTop, garment.mask, 127)).toBeGreaterThan(0.9);
+    const scale = figure.image.width / garment.image.width;
+    for (const side of ["left", "right"] as const) {
+      const { x, y } = garment[side].shoulder;
+      const truth = figure.points[`${side}Shoulder`];
+      const away = Math.hypot(scale * x - truth.x, scale * y - truth.y);
+      expect(away).toBeLessThan(reach * figure.head);
+    }
+  });
+});
+
+test("a top that runs out of the picture is refused as a worn one", async () => {
+  const { image, points, head } = drawFigure(FIGURES[5]);
+  const height = Math.round(points.leftWaist.y - 0.2 * head);
+  const cut = cropImage(image, { x: 0, y: 0, width: image.width, height });
+  expect(takeGarment(await photograph(cut))).toEqual({ ok: false, failureCode: "garment_worn" });
+});
+
+/** Drawn persons who show their feet, with hanging arms. */
+const STANDING = FIGURES.filter(({ hair, wall }) => hair === "short" && wall === "plain")
+  .slice(0, 2)
+  .map((spec) => ({
+    ...spec,
+    pose: "hanging" as const,
+    fullLength: true,
+    wall: "floor" as const,
+    collar: null,
+  }));
+
+function union(one: Mask, other: Mask): Mask {
+  return { ...one, data: one.data.map((value, i) => Math.max(value, other.data[i])) };
+}
+
+describe.each(STANDING)("worn by $name", (spec) => {
+  test("a dress is cut out down to its hem", async () => {
+    const { color } = spec.top;
+    const figure = drawFigure({
+      ...spec,
+      isSkirt: true,
+      isTucked: true,
+      bottoms: color,
+      top: { color, stripe: null },
+    });
+    const taken = takeGarment(await photograph(figure.image));
+    if (!taken.ok) throw new Error(taken.failureCode);
+    expect(taken.garment.kind).toBe("dress");
+    const dress = union(figure.oldTop, figure.bottoms);
+    expect(overlapOf(dress, taken.garment.mask, 127)).toBeGreaterThan(0.9);
+  });
+
+  test.each(["trousers", "skirt"] as const)("%s are cut out below the top", async (kind) => {
+    const figure = drawFigure({ ...spec, isTucked: true, isSkirt: kind === "skirt" });
+    const taken = takeGarment(await photograph(figure.image), [], kind);
+    if (!taken.ok) throw new Error(taken.failureCode);
+    const { garment } = taken;
+    expect(garment.kind).toBe(kind);
+    expect(garment.bottom?.crotch === null).toBe(kind === "skirt");
+    expect(overlapOf(figure.bottoms, garment.mask, 127)).toBeGreaterThan(0.9);
+  });
+});
+
+test("legs in long trousers are not taken for shorts", async () => {
+  const [spec] = STANDING;
+  const figure = drawFigure({ ...spec, isTucked: true, isSkirt: false });
+  const taken = takeGarment(await photograph(figure.image), [], "shorts");
+  expect(taken).toEqual({ ok: false, failureCode: "garment_worn" });
+});

@@ -1,0 +1,206 @@
+import type { GarmentRefusal } from "#worker/contract/failures.ts";
+import {
+  type BottomKind,
+  type GarmentCutout,
+  type GarmentKind,
+  type GarmentResult,
+  type GarmentSide,
+  isBottom,
+  mapSide,
+  matteEdge,
+  pureCloth,
+  shapeOfBottom,
+  softMask,
+  workingGarment,
+} from "../garment/index.ts";
+import { bleedColours, mix, type Point, type RgbaImage } from "../image/index.ts";
+import { type Body, findBody, findFaces, findLegs, trunkEdgeAt } from "../person/index.ts";
+import { refusePhoto } from "../photo-check.ts";
+import { edgeBesideArm, findWornBottom } from "./worn-bottom.ts";
+import type { WornCloth } from "./worn-cloth.ts";
+import { type Extent, findWornTop, type WornTop } from "./worn-top.ts";
+
+const MIN_CONFIDENCE = 0.5;
+/** Shares of the garment that hair and hands may cover. */
+const MOST_COVERED = 0.12;
+/** In face widths. */
+const SHOULDER_HEIGHT = 0.3;
+const SHORTEST_SIDE = 0.8;
+const UNEVEN = 0.35;
+/** The share of the cloth on either side of the body's middle. */
+const LEAST_SIDE = 0.42;
+/** Rows. */
+const HEM_ROWS = 2;
+/** In face widths. */
+const BELOW_HEM = { from: 0.3, to: 0.8, halfWidth: 0.35 };
+/** The share above the armpits that has the colours of the chest. */
+const OWN_COLORS = 0.8;
+const BLEED_REACH = 24;
+const EDGE_REACH = 8;
+
+/**
+ * The garment that a frontal person in the picture wears; a top or a dress where `kind` is null.
+ *
+ * Its landmarks are those of the body: shoulders, armpits, the end of the sleeve on each arm, and the
+ * hem; waist and legs for a bottom. `garment_worn` where body or garment is not certain.
+ */
+export function takeWorn(picture: RgbaImage, kind: GarmentKind | null): GarmentResult {
+  const image = workingGarment(picture);
+  const faces = findFaces(image, { tilted: true });
+  const [face] = faces;
+  if (!face || refusePhoto(image, faces)) return refuse("garment_worn");
+  const body = findBody(image, face);
+  if (body.confidence < MIN_CONFIDENCE) return refuse("garment_worn");
+  const worn = kind ?? (continuesBelow(body) ? "dress" : "top");
+  return isBottom(worn) ? takeBottom(image, body, worn) : takeUpper(image, body, worn);
+}
+
+function takeUpper(image: RgbaImage, body: Body, kind: "top" | "dress"): GarmentResult {
+  const extent = kind === "dress" ? extentOfDress(body) : extentOfTop(body);
+  const hangs = body.left.hangs && body.right.hangs;
+  const top = hangs && extent ? findWornTop(body, extent) : null;
+  if (!top || !isWhole(top, body)) return refuse("garment_worn");
+  if (kind === "dress" && !isBalanced(top.cloth, body)) return refuse("garment_worn");
+  const { sleeves, left, right, neckline } = top;
+  const move = toImage(body);
+  return garmentOf(image, body, top.cloth, {
+    kind,
+    sleeves,
+    left: mapSide(left, move),
+    right: mapSide(right, move),
+    neckline: move(neckline),
+    bottom: null,
+  });
+}
+
+function takeBottom(image: RgbaImage, body: Body, kind: BottomKind): GarmentResult {
+  const cloth = findWornBottom(body, kind);
+  if (!cloth || cloth.covered > MOST_COVERED || !isBalanced(cloth, body)) {
+    return refuse("garment_worn");
+  }
+  const { mask } = drawCloth(image, cloth);
+  const foot = { x: toImage(body)({ x: body.shoulders.centre, y: 0 }).x, y: 0 };
+  const upright = { foot, right: { x: 1, y: 0 }, down: { x: 0, y: 1 }, symmetry: 1 };
+  const inside = mask.data.map((alpha) => (alpha > 127 ? 1 : 0));
+  const bottom = shapeOfBottom(inside, image, upright, { kind, isTold: true });
+  if (!bottom) return refuse("garment_worn");
+  const [waist] = bottom.rows;
+  const hem = bottom.rows[bottom.rows.length - 1];
+  return garmentOf(image, body, cloth, {
+    kind,
+    sleeves: "none",
+    left: seam(waist.left, hem.left),
+    right: seam(waist.right, hem.right),
+    neckline: mix(waist.left, waist.right, 0.5),
+    bottom,
+  });
+}
+
+/** Whether both sides of the body show about as much cloth; otherwise a part was not found. */
+function isBalanced({ whole }: WornCloth, { shoulders }: Body): boolean {
+  const { width, data } = whole;
+  let [all, left] = [0, 0];
+  for (let i = 0; i < data.length; i++) {
+    if (!data[i]) continue;
+    all++;
+    if (i % width < shoulders.centre) left++;
+  }
+  return Math.min(left, all - left) > LEAST_SIDE * all;
+}
+
+/** A side without shoulder and sleeve. */
+function seam(waist: Point, hem: Point): GarmentSide {
+  const above = { collar: waist, shoulder: waist, armpit: waist };
+  const cuff = { cuffOuter: waist, cuffInner: waist, outerEdge: [], innerEdge: [] };
+  return { ...above, ...cuff, waist, hem };
+}
+
+function garmentOf(
+  image: RgbaImage,
+  { confidence }: Body,
+  cloth: WornCloth,
+  shape: Omit<GarmentCutout, "image" | "mask" | "outer" | "confidence">,
+): GarmentResult {
+  const { inner, ...drawn } = drawCloth(image, cloth);
+  return { ok: true, inner, garment: { ...shape, ...drawn, confidence } };
+}
+
+/** From the analysed picture to the garment's picture. */
+function toImage({ scale }: Body): (point: Point) => Point {
+  return ({ x, y }) => ({ x: x / scale, y: y / scale });
+}
+
+/** Null for a dress, and for a top whose hem is outside the picture. */
+function extentOfTop(body: Body): Extent | null {
+  const { hem, lab } = body;
+  if (hem >= lab.height - HEM_ROWS || continuesBelow(body)) return null;
+  return { hemAt: hemOf(body), edgeAt: trunkEdgeAt };
+}
+
+/** Null where the picture does not show bare legs below the hem. */
+function extentOfDress(body: Body): Extent | null {
+  const legs = findLegs(body);
+  if (typeof legs === "string" || legs.bareFrom >= legs.ankle) return null;
+  const hem = legs.bareFrom + HEM_ROWS;
+  return { hemAt: () => hem, edgeAt: edgeBesideArm(body, legs) };
+}
+
+/** Whether the cloth of the trunk goes on below the row of its hem, as that of a dress does. */
+function continuesBelow({ surfaces, shoulders, face, hem, hemLine }: Body): boolean {
+  if (hemLine) return false;
+  const { width, height, data } = surfaces.top;
+  const half = BELOW_HEM.halfWidth * face.width;
+  let [all, cloth] = [0, 0];
+  const last = Math.min(height - 1, hem + BELOW_HEM.to * face.width);
+  for (let y = Math.round(hem + BELOW_HEM.from * face.width); y <= last; y++) {
+    const first = Math.max(0, Math.round(shoulders.centre - half));
+    for (let x = first; x <= Math.min(width - 1, shoulders.centre + half); x++) {
+      all++;
+      cloth += data[y * width + x];
+    }
+  }
+  return cloth > all / 2;
+}
+
+/** Whether both shoulders of the garment are there, alike, and of its own colours. */
+function isWhole({ cloth, left, right }: WornTop, body: Body): boolean {
+  const unit = body.face.width;
+  if (cloth.covered > MOST_COVERED) return false;
+  const sides = [left, right];
+  const hasShoulders = sides.every(({ collar, armpit, hem }) => {
+    return armpit.y - collar.y > SHOULDER_HEIGHT * unit && hem.y - armpit.y > SHORTEST_SIDE * unit;
+  });
+  const beside = sides.map(({ collar }) => Math.abs(collar.x - body.neck.x));
+  const isEven =
+    Math.abs(left.collar.y - right.collar.y) < UNEVEN * unit &&
+    Math.abs(beside[0] - beside[1]) < UNEVEN * unit;
+  const { width, data } = cloth.seen;
+  const last = Math.max(left.armpit.y, right.armpit.y) * width;
+  let [all, own] = [0, 0];
+  for (let i = 0; i < last; i++) {
+    if (!data[i]) continue;
+    all++;
+    own += body.surfaces.top.data[i];
+  }
+  return hasShoulders && isEven && own > OWN_COLORS * all;
+}
+
+function hemOf({ hem, hemLine }: Body): (x: number) => number {
+  if (!hemLine || hemLine.length === 0) return () => hem;
+  const first = hemLine[0].x;
+  return (x) => hemLine[Math.min(hemLine.length - 1, Math.max(0, Math.round(x - first)))].y;
+}
+
+function drawCloth(image: RgbaImage, { whole, seen }: WornCloth) {
+  const { width, height } = image;
+  const outline = softMask(whole.data, whole, image);
+  const pure = pureCloth(softMask(seen.data, seen, image).wide, width);
+  const data = matteEdge(image, bleedColours(image, pure, EDGE_REACH), outline);
+  const mask = { width, height, data };
+  const inner = { width, height, data: pure };
+  return { image: bleedColours(image, pure, BLEED_REACH), mask, outer: mask, inner };
+}
+
+function refuse(failureCode: GarmentRefusal): GarmentResult {
+  return { ok: false, failureCode };
+}
