@@ -126,14 +126,15 @@ function selectTakedowns(db: Db, caller: InfluencerCaller) {
 /** `itemId` is null for the closet itself. Time in milliseconds since 1970. */
 export type TakedownRow = Awaited<ReturnType<typeof selectTakedowns>>[number];
 
+export const ANALYSIS = {
+  isDue: flag(ANALYSIS_IS_DUE),
+  kind: closetItems.analysedKind,
+  refusal: closetItems.analysedRefusal,
+};
+
 function selectAnalyses(db: Db, caller: InfluencerCaller) {
   return db
-    .select({
-      itemId: closetItems.id,
-      isDue: flag(ANALYSIS_IS_DUE),
-      kind: closetItems.analysedKind,
-      refusal: closetItems.analysedRefusal,
-    })
+    .select({ itemId: closetItems.id, ...ANALYSIS })
     .from(closetItems)
     .where(
       and(
@@ -144,7 +145,7 @@ function selectAnalyses(db: Db, caller: InfluencerCaller) {
     );
 }
 
-export type AnalysisRow = Awaited<ReturnType<typeof selectAnalyses>>[number];
+export type AnalysisRow = RowOf<typeof ANALYSIS>;
 
 /** The caller's closet with its contents, in the manager's order. One round trip. */
 export async function readManagedCloset(db: Db, caller: InfluencerCaller) {

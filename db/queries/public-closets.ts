@@ -3,6 +3,8 @@ import { isOneOf, type RowOf, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, closets, collections, profiles } from "../schema/index.ts";
 import {
+  ANALYSIS,
+  type AnalysisRow,
   CLOSET,
   type ClosetItemRow,
   COLLECTION,
@@ -48,6 +50,7 @@ export async function getPublicCloset(db: Db, handle: string): Promise<PublicClo
 
 interface ShownItemRow {
   readonly item: ClosetItemRow;
+  readonly analysis: AnalysisRow;
   readonly handle: string;
   readonly closetTitle: string;
 }
@@ -59,7 +62,12 @@ export async function findShownItem(
 ): Promise<ShownItemRow | null> {
   const { found } = await readBatch(db, {
     found: db
-      .select({ item: ITEM, handle: closets.instagramHandle, closetTitle: closets.title })
+      .select({
+        item: ITEM,
+        analysis: ANALYSIS,
+        handle: closets.instagramHandle,
+        closetTitle: closets.title,
+      })
       .from(closetItems)
       .innerJoin(closets, eq(closets.id, closetItems.closetId))
       .where(

@@ -5,6 +5,7 @@ import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { pngOf } from "../harness/drawn-pictures.ts";
 import { pictureFile } from "../harness/influencer.ts";
 import { DESK, expectAccess, openAsInfluencer, PHONE } from "../harness/item-forms.ts";
+import { showGarment } from "../harness/show-garment.ts";
 import { closeVisitors } from "../harness/try-on-page.ts";
 
 const { picture, whole } = onItsOwnColour("6 plain long");
@@ -19,31 +20,6 @@ beforeAll(async () => {
 afterEach(closeVisitors);
 afterAll(() => run.stop());
 
-/** Draws strokes on the garment, and confirms the cut-out. */
-async function showGarment(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Show the garment", exact: true }).click(WAIT);
-  const editor = page.getByRole("dialog", { name: "Show the garment" });
-  const stage = editor.getByRole("button", { name: "The picture of the garment" });
-  for (const { on, points } of strokesFor(whole)) {
-    const pen = on === "garment" ? "Garment" : "Not garment";
-    await editor.getByText(pen, { exact: true }).click();
-    await stage.scrollIntoViewIfNeeded();
-    const box = await stage.boundingBox();
-    if (!box) throw new Error("The stage has no place.");
-    const [first, ...others] = points.map(({ x, y }) => {
-      return [box.x + x * (box.width - 1), box.y + y * (box.height - 1)] as const;
-    });
-    if (!first) throw new Error("A stroke has no points.");
-    await page.mouse.move(...first);
-    await page.mouse.down();
-    for (const point of others) await page.mouse.move(...point, { steps: 8 });
-    await page.mouse.up();
-  }
-  await editor.getByText("The bright part is the garment.").waitFor(WAIT);
-  await editor.getByRole("button", { name: "Use this garment" }).click();
-  await editor.waitFor({ state: "detached" });
-}
-
 const refusal = (at: Locator | Page) => at.getByText("We could not find a garment");
 
 describe.each([
@@ -57,7 +33,7 @@ describe.each([
     await page.getByLabel("Item Title").fill("Linen shirt");
     await page.getByLabel("Affiliate URL").fill("https://shop.example/shirt");
     await expectAccess(page);
-    await showGarment(page);
+    await showGarment(page, strokesFor(whole));
     await refusal(page).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Create Item" }).click();
     await page.getByText("Can be tried on").waitFor(WAIT);
@@ -78,7 +54,7 @@ describe.each([
     await page.getByRole("button", { name: "Change the picture or show the garment" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Closet Item" });
     await refusal(dialog).waitFor(WAIT);
-    await showGarment(page);
+    await showGarment(page, strokesFor(whole));
     await dialog.getByText("Dress", { exact: true }).click();
     await dialog.getByRole("button", { name: "Update Item" }).click();
     await dialog.waitFor({ state: "detached" });

@@ -69,6 +69,17 @@ it("gives the result that the picture alone gives, and is ignored beside another
   expect(await keysBelow(privateBucket, `generations/${follower.id}/`)).toHaveLength(3);
 });
 
+it("is told to followers with the item, and with the look at its link", async () => {
+  const item = await owner.addItem({ clothingImage: pictureFile(pngOf(drawSkirt())) });
+  const tryOn = await analysed(item.id);
+  expect(tryOn).toEqual({ state: "ready", kind: "skirt" });
+  const shown = await follower.call("GET", `/api/closets/${owner.handle}/items/${item.id}`);
+  expect(shown.json.tryOn).toEqual(tryOn);
+  const url = `${product.url}/closet/${owner.handle}?item=${item.id}`;
+  const look = await follower.call("POST", "/api/product-looks", { body: { url } });
+  expect(look.json.tryOn).toEqual(tryOn);
+});
+
 it("is found by the owner's strokes, which only the owner can send", async () => {
   const item = await owner.addItem({ clothingImage: HARD });
   const url = item.clothingImageUrl;

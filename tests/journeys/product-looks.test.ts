@@ -52,6 +52,7 @@ describe("a link of this site", () => {
         url: affiliateUrl,
         title,
         closetItemId: id,
+        tryOn: expect.objectContaining({ state: expect.any(String) }),
         images: [
           {
             url: product.url + clothingImageUrl,

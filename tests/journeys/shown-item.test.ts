@@ -29,6 +29,7 @@ describe("the data of one item", () => {
     expect(answer.json).toStrictEqual({
       closet: { title: "Linen days", instagramHandle: closet.handle },
       item: whole.json.items[0],
+      tryOn: expect.objectContaining({ state: expect.any(String) }),
     });
     const hide = (table: "closet_items" | "closets", at: number | null) =>
       product.db.run(sql`UPDATE ${sql.identifier(table)} SET taken_down_at = ${at}

@@ -7,7 +7,8 @@ import { ROOT } from "#scripts/process-tree.ts";
 
 /**
  * The slices of the worker and the slices that each one imports. A slice imports only slices above
- * itself. A slice that is not listed may import the slices of `BASE`, and no slice imports it. The files of `worker/` itself connect the slices, and every slice may import them.
+ * itself. A slice that is not listed may import the slices of `BASE`, and no slice imports it. The
+ * files of `worker/` itself connect the slices, and every slice may import them.
  */
 const SLICES: Readonly<Record<string, readonly string[]>> = {
   contract: [],
@@ -30,7 +31,7 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
     ...["contract", "crypto", "engines/local/garment", "engines/local/image"],
     ...["engines/local/person", "http", "media", "network"],
   ],
-  products: ["auth", "contract", "http", "media", "network"],
+  products: ["auth", "closets", "contract", "http", "media", "network"],
   operations: ["contract", "credits", "engines", "http", "media"],
   removals: ["closets", "http", "media"],
   account: [

@@ -29,9 +29,9 @@ interface TryOnDialogProps {
 export default function TryOnDialog({ item, closet, items, onNext, onClose }: TryOnDialogProps) {
   const { data: session, error, mutate } = useSession();
   const me = session?.data ?? null;
-  const own = useItemTryOn(item, items, me);
-  const { tryOn } = own;
   const handle = closet.instagramHandle;
+  const own = useItemTryOn({ item, handle, items, me });
+  const { tryOn } = own;
   const visitor = session !== undefined && me === null;
   useLogin(visitor, tryOnPath(handle, item.id));
   const content = usePhaseFocus(tryOn.phase);

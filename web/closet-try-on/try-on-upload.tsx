@@ -3,11 +3,13 @@ import { flushSync } from "react-dom";
 import { renewalOf } from "#web/account/renewal.ts";
 import { useServerNow } from "#web/account/use-server-now.ts";
 import { PhotoFindings } from "#web/fit/photo-findings.tsx";
+import { ReadingNotes } from "#web/fit/reading-notes.tsx";
 import { FailureSteps } from "#web/generations/result/failure-steps.tsx";
 import { FailureNotice, PauseNotice } from "#web/generations/result/notices.tsx";
 import { OwnPhotoPicker } from "#web/media/own-photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
+import { garmentKindTexts } from "#web/texts/garment-kind.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { AppUser } from "#worker/contract/account.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
@@ -63,8 +65,15 @@ export function TryOnUpload(props: TryOnUploadProps) {
       </div>
       <div className={styles.go}>
         {!own.usesSaved && <p className={styles.attestation}>{PHOTO_ATTESTATION}</p>}
+        <ReadingNotes reading={own.reading} refusal={own.reading.refusal} />
         {photo && pause === null && (
-          <Button look="primary" large wide onClick={() => void own.start()}>
+          <Button
+            look="primary"
+            large
+            wide
+            busy={own.checking ? garmentKindTexts.checking : null}
+            onClick={own.start}
+          >
             {closetTryOnTexts.start}
           </Button>
         )}

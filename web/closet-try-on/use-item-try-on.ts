@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
 import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
-import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
 import { findUnfinished } from "#web/generations/generation-calls.ts";
 import { takePhoto } from "#web/generations/try-on/take-photo.ts";
 import { TryOnStore } from "#web/generations/try-on/try-on-store.ts";
@@ -10,9 +9,10 @@ import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 import { toastError } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
-import { type Fit, findRefusing, type RefusingFinding } from "#worker/contract/fit.ts";
-import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
+import type { Fit } from "#worker/contract/fit.ts";
+import { isOnLegs } from "#worker/contract/garment-pieces.ts";
 import { nextPiece } from "./next-piece.ts";
+import { useItemChecks } from "./use-item-checks.ts";
 
 const stores = new Map<string, TryOnStore>();
 
@@ -54,16 +54,29 @@ function useChosenPhoto(userId: string | undefined) {
   return { photo: own?.photo ?? null, fit: own?.fit ?? null, change };
 }
 
-/**
- * The member's try-on of an item, at first with the saved photo. `me` is null for a visitor. `items` are
- * those of the closet in their visible order.
- */
-export function useItemTryOn(item: ClosetItem, items: readonly ClosetItem[], me: Me | null) {
+interface ItemTryOnOptions {
+  readonly item: ClosetItem;
+  /** The closet's. */
+  readonly handle: string;
+  /** The items of the closet in their visible order. */
+  readonly items: readonly ClosetItem[];
+  /** Null for a visitor. */
+  readonly me: Me | null;
+}
+
+/** The member's try-on of an item, at first with the saved photo. */
+export function useItemTryOn({ item, handle, items, me }: ItemTryOnOptions) {
   const store = itemTryOn(item.id);
   const tryOn = useTryOn(store);
   const consent = usePhotoConsent();
   const { saved, usesSaved, own, ownFit, changeOwn, wantOwn, photo } = useItemPhoto(me);
-  const { findings } = usePhotoFindings(usesSaved ? null : own, ownFit);
+  const { findings, reading, unsuitable, checking, settled } = useItemChecks({
+    handle,
+    itemId: item.id,
+    photo,
+    own: usesSaved ? null : own,
+    fit: usesSaved ? usesSaved.fit : ownFit,
+  });
   useResumedTryOn(item, me?.user.id);
 
   async function pick(file: File) {
@@ -71,9 +84,8 @@ export function useItemTryOn(item: ClosetItem, items: readonly ClosetItem[], me:
     if (taken) changeOwn(taken);
   }
 
-  async function start(piece: ClosetItem, again?: Fit): Promise<boolean> {
-    // The findings do not apply to another fit.
-    const obstacle = obstacleOf(me, photo, again ? null : findRefusing(findings));
+  async function start(piece: ClosetItem, refusal: string | null, again?: Fit): Promise<boolean> {
+    const obstacle = obstacleOf(me, photo, refusal);
     if (obstacle) toastError(obstacle);
     if (obstacle || !photo || me?.generationPause !== null || !(await consent.ask())) return false;
     startItem(piece, photo, usesSaved ? null : (again ?? ownFit));
@@ -90,26 +102,21 @@ export function useItemTryOn(item: ClosetItem, items: readonly ClosetItem[], me:
     saved: usesSaved,
     own,
     ownFit,
-    legs: false,
+    legs: isOnLegs(reading.kind),
     onOwnFit: (fit) => changeOwn(own, fit),
-    onAgain: (again) => void start(item, again),
+    // The findings do not apply to another fit.
+    onAgain: (again) => void start(item, null, again),
   });
 
   return {
-    tryOn,
-    saved,
+    ...{ tryOn, saved, own, photo, findings, reading, checking, pick, wantOwn, startAgain },
     usesSaved: usesSaved !== null,
-    own,
-    photo,
-    findings,
-    pick,
     removeOwn: () => changeOwn(null),
-    wantOwn,
-    start: () => start(item),
+    /** An item that does not fit the photo is not charged. */
+    start: () => void settled().then((refusal) => start(item, refusal)),
     /** The next item to try on; `startNext` starts it with the same photo. */
     next: nextPiece(items, item.id, tried),
-    startNext: start,
-    startAgain,
+    startNext: (next: ClosetItem) => start(next, unsuitable),
     fitButton: fit.button,
     offer: fit.offer,
     /** The caller renders `editor` and `question` beside the dialog. */
@@ -152,11 +159,10 @@ function useResumedTryOn(item: ClosetItem, userId: string | undefined): void {
 function obstacleOf(
   me: Me | null,
   photo: string | Blob | null,
-  refusal: RefusingFinding | null,
+  refusal: string | null,
 ): string | null {
   if (!me || !photo) return closetTryOnTexts.missingData;
-  if (me.generationPause !== null) return null;
-  return refusal && PHOTO_FINDING_SENTENCES[refusal];
+  return me.generationPause === null ? refusal : null;
 }
 
 export type ItemTryOn = ReturnType<typeof useItemTryOn>;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useEngine } from "#web/api/use-engine.ts";
-import type { FailureCode } from "#worker/contract/failures.ts";
+import type { ItemTryOn } from "#worker/contract/closets.ts";
+import type { FailureCode, GarmentRefusal } from "#worker/contract/failures.ts";
 import type { Fit } from "#worker/contract/fit.ts";
 import type { PieceKind } from "#worker/contract/garment-pieces.ts";
 
@@ -8,8 +9,10 @@ import type { GarmentKind } from "./photo-analysis-worker.ts";
 import { useAnalysis } from "./use-analysis.ts";
 
 interface Pictures {
-  /** Null if the browser has no picture of it. */
+  /** The picture to analyse; null if the browser has none, or the server has analysed it. */
   readonly garment: Blob | null;
+  /** The server's analysis of a closet's item, which knows the owner's strokes and kind. */
+  readonly stored?: ItemTryOn | null | undefined;
   /** The kind that the member chose. */
   readonly told: PieceKind;
   /** The address of the saved photo, or an own one. */
@@ -18,25 +21,52 @@ interface Pictures {
   readonly fit: Fit | null;
 }
 
+/** The findings about a garment, and about the photo that it is put on. */
+export interface GarmentReading {
+  /** Null where it is unknown. */
+  readonly kind: GarmentKind | null;
+  /** Why a try-on refuses the garment's picture. */
+  readonly refusal: GarmentRefusal | null;
+  /** Why the garment cannot be put on the photo. */
+  readonly misfit: FailureCode | null;
+  /** Whether old trousers stay visible below the garment. */
+  readonly keepsTrousers: boolean;
+  /** Whether an analysis in this browser is still running. */
+  readonly busy: boolean;
+}
+
 /**
- * Analyses a garment in this browser before the charge: its kind, why the engine refuses it, why it
- * cannot be put on the photo, and whether old trousers stay visible. Null where the engine has no such
- * check. `busy` until every analysis has ended.
+ * Reads a garment before the charge: by an analysis in this browser, or by the server's of a
+ * closet's item. Null where the engine has no such check, and without a garment.
  */
-export function useGarmentReading({ garment, told, photo, fit }: Pictures) {
+export function useGarmentReading(pictures: Pictures): GarmentReading | null {
+  const { garment, stored, told, photo, fit } = pictures;
   const checks = useEngine()?.fit ?? false;
   const given = kindOf(told);
-  const { result, busy: readsGarment } = useAnalysis("garment", checks ? garment : null, {
-    kind: given,
-  });
-  const kind = given ?? result?.kind ?? null;
+  const { result, busy } = useAnalysis("garment", checks ? garment : null, { kind: given });
+  const found = garment ? result : readStored(stored);
+  const kind = given ?? found?.kind ?? null;
+  const onLegs = useLegs(checks ? kind : null, photo, fit);
+  if (!checks || !(garment || stored)) return null;
+  return { ...onLegs, kind, refusal: found?.refusal ?? null, busy: busy || onLegs.busy };
+}
+
+function readStored(stored: Pictures["stored"]) {
+  return {
+    kind: stored?.state === "ready" ? kindOf(stored.kind) : null,
+    refusal: stored?.state === "refused" ? stored.failureCode : null,
+  };
+}
+
+/** Whether the legs of a photo can wear a garment of this kind. */
+function useLegs(kind: GarmentKind | null, photo: Pictures["photo"], fit: Fit | null) {
   const worn = usePicture(kind && kind !== "top" ? photo : null);
-  const { result: legs, busy: readsLegs } = useAnalysis("legs", worn.blob, { fit });
-  const busy = readsGarment || worn.busy || readsLegs;
-  const misfit: FailureCode | null = kind && isBottom(kind) ? (legs?.refusals[kind] ?? null) : null;
-  const keepsTrousers = (kind === "skirt" || kind === "dress") && legs?.keepsTrousers === true;
-  if (!checks || !garment) return null;
-  return { kind, refusal: result?.refusal ?? null, misfit, keepsTrousers, busy };
+  const { result: legs, busy } = useAnalysis("legs", worn.blob, { fit });
+  return {
+    misfit: kind && isBottom(kind) ? (legs?.refusals[kind] ?? null) : null,
+    keepsTrousers: (kind === "skirt" || kind === "dress") && legs?.keepsTrousers === true,
+    busy: worn.busy || busy,
+  };
 }
 
 function kindOf(told: PieceKind): GarmentKind | null {

@@ -1,7 +1,6 @@
-import type { GarmentKind as Kind } from "#web/fit/photo-analysis-worker.ts";
+import { GarmentKind } from "#web/fit/garment-kind.tsx";
 import { useCutOutEditor } from "#web/fit/use-cut-out-editor.tsx";
 import { useGarmentReading, usePicture } from "#web/fit/use-garment-reading.ts";
-import { GarmentKind } from "#web/generations/form/garment-kind.tsx";
 import { useFailureSentence } from "#web/generations/use-failure-sentence.ts";
 import type { ItemTryOn } from "#worker/contract/closets.ts";
 import type { ItemInput } from "./item-input.ts";
@@ -21,8 +20,8 @@ export function useItemGarment({ input, stored, onChange }: ItemGarmentOptions) 
   const { clothing, shownGarment, garmentKind } = input;
   const chosen = shownGarment?.cutOut ?? clothing;
   const told = garmentKind ?? "auto";
-  const read = useGarmentReading({ garment: chosen, told, photo: null, fit: null });
-  const reading = read ?? (chosen ? null : readingOf(stored, garmentKind));
+  const reading = useGarmentReading({ garment: chosen, stored, told, photo: null, fit: null });
+  const isChecked = chosen !== null || stored?.state !== "checking";
   const sentence = useFailureSentence(reading?.refusal ?? null);
   const storedPicture = usePicture(clothing || !reading?.refusal ? null : input.storedClothing);
   const { offerFirst, editor } = useCutOutEditor(clothing ?? storedPicture.blob, {
@@ -31,24 +30,11 @@ export function useItemGarment({ input, stored, onChange }: ItemGarmentOptions) 
   });
   const garment = reading && (
     <GarmentKind
-      {...{ reading, sentence }}
+      reading={{ ...reading, busy: reading.busy || !isChecked }}
+      sentence={sentence}
       offer={offerFirst(reading.refusal)}
       onChoose={(kind) => onChange({ garmentKind: kind })}
     />
   );
   return { garment, editor };
 }
-
-function readingOf(stored: ItemTryOn | undefined, told: ItemInput["garmentKind"]) {
-  if (!stored) return null;
-  const found = stored.state === "ready" ? stored.kind : null;
-  return {
-    kind: KINDS.find((kind) => kind === (told ?? found)) ?? null,
-    refusal: stored.state === "refused" ? stored.failureCode : null,
-    misfit: null,
-    keepsTrousers: false,
-    busy: stored.state === "checking",
-  };
-}
-
-const KINDS: readonly Kind[] = ["top", "dress", "skirt", "trousers", "shorts"];

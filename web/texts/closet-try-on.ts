@@ -10,6 +10,7 @@ export const closetTryOnTexts = {
   next: "Next piece on you",
   nextForCredit: "Next piece on you (1 Credit)",
   failed: "Error",
+  notReady: "This piece cannot be tried on yet. Please choose another one.",
   missingData: "Missing required data for generation",
   noCredits: "You need at least 1 credit to generate a virtual try-on",
 } as const;

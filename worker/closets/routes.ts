@@ -4,6 +4,7 @@ import { fail } from "../http/fail.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { closetCard } from "./card.ts";
 import { closetFeed } from "./feed.ts";
+import { itemTryOn } from "./item-try-on.ts";
 import { closetPage } from "./page.ts";
 import { handleOf, requireCloset } from "./read.ts";
 import { toPublicCloset, toPublicItem } from "./view.ts";
@@ -28,6 +29,7 @@ async function showItem(c: AppContext): Promise<Response> {
   const found = handle === null ? null : await findShownItem(c.var.deps.db, { handle, itemId });
   if (!found) return fail("item_not_found");
   const closet = { title: found.closetTitle, instagramHandle: found.handle };
-  const shown: ShownItem = { closet, item: toPublicItem(found.item) };
+  const tryOn = itemTryOn(c.var.deps, found);
+  const shown: ShownItem = { closet, item: toPublicItem(found.item), tryOn };
   return c.json(shown, 200, { "Cache-Control": "public, no-cache" });
 }

@@ -56,17 +56,19 @@ export interface PublicCloset {
   readonly collections: readonly Collection[];
 }
 
-/** GET /api/closets/:handle/items/:id, the same for every caller; 404 for an item that is not shown. */
-export interface ShownItem {
-  readonly closet: Pick<Closet, "title" | "instagramHandle">;
-  readonly item: ClosetItem;
-}
-
 /** Whether an item can be tried on, by the engine's analysis. */
 export type ItemTryOn =
   | { readonly state: "checking" }
   | { readonly state: "ready"; readonly kind: PieceKind }
   | { readonly state: "refused"; readonly failureCode: GarmentRefusal };
+
+/** GET /api/closets/:handle/items/:id, the same for every caller; 404 for an item that is not shown. */
+export interface ShownItem {
+  readonly closet: Pick<Closet, "title" | "instagramHandle">;
+  readonly item: ClosetItem;
+  /** Null where the engine does not analyse the item. */
+  readonly tryOn: ItemTryOn | null;
+}
 
 /** GET /api/closet (influencer), in the manager's order. */
 export interface ManagedCloset {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { ItemTryOn } from "./closets.ts";
 import { URL_INVALID } from "./generations.ts";
 import { LIMITS } from "./limits.ts";
 
@@ -27,4 +28,6 @@ export interface ProductLook {
   readonly images: readonly ProductImage[];
   /** Only for a link to a closet's item. */
   readonly closetItemId?: string;
+  /** Whether that item can be tried on; null where the engine does not analyse it. */
+  readonly tryOn?: ItemTryOn | null;
 }

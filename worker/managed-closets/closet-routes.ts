@@ -1,16 +1,10 @@
 import type { InfluencerCaller } from "#db/queries/authorisation.ts";
 import type { AnalysisRow, TakedownRow } from "#db/queries/closet-manager.ts";
 import { readManagedCloset, updateCloset } from "#db/queries/closet-manager.ts";
+import { toTryOn } from "../closets/item-try-on.ts";
 import { publishCloset } from "../closets/publish.ts";
 import { toCollection, toItem } from "../closets/view.ts";
-import {
-  type Closet,
-  closetSettingsInput,
-  type ItemTryOn,
-  type ManagedCloset,
-} from "../contract/closets.ts";
-import { GARMENT_REFUSALS } from "../contract/failures.ts";
-import { PIECE_KINDS } from "../contract/garment-pieces.ts";
+import { type Closet, closetSettingsInput, type ManagedCloset } from "../contract/closets.ts";
 import { closetPath } from "../contract/pages.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
@@ -55,15 +49,10 @@ async function saveSettings(caller: InfluencerCaller, c: AppContext): Promise<Re
   return c.json<{ closet: Closet }>({ closet: saved.closet });
 }
 
-function toTryOns(rows: readonly AnalysisRow[]): ManagedCloset["tryOns"] {
+function toTryOns(
+  rows: readonly (AnalysisRow & { readonly itemId: string })[],
+): ManagedCloset["tryOns"] {
   return Object.fromEntries(rows.map((row) => [row.itemId, toTryOn(row)]));
-}
-
-function toTryOn({ isDue, kind, refusal }: AnalysisRow): ItemTryOn {
-  const failureCode = GARMENT_REFUSALS.find((code) => code === refusal);
-  if (isDue) return { state: "checking" };
-  if (failureCode) return { state: "refused", failureCode };
-  return { state: "ready", kind: PIECE_KINDS.find((known) => known === kind) ?? "auto" };
 }
 
 function toTakedowns(rows: readonly TakedownRow[]): ManagedCloset["takedowns"] {

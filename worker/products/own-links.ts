@@ -1,5 +1,6 @@
 import { findShownItem } from "#db/queries/public-closets.ts";
 import type { SessionOwner } from "#db/queries/sessions.ts";
+import { itemTryOn } from "../closets/item-try-on.ts";
 import { closetPath, shopPath } from "../contract/pages.ts";
 import type { ProductLook } from "../contract/products.ts";
 import type { Deps } from "../deps.ts";
@@ -54,7 +55,13 @@ async function lookAtItem(
   if (!found) return fail("item_not_shown");
   const { id, title, affiliateUrl, clothingImageUrl } = found.item;
   const image = await lookAtPicture(deps, new URL(clothingImageUrl, origin).href, options);
-  return { url: affiliateUrl, title, images: [image], closetItemId: id };
+  return {
+    url: affiliateUrl,
+    title,
+    images: [image],
+    closetItemId: id,
+    tryOn: itemTryOn(deps, found),
+  };
 }
 
 async function lookAtPicture(deps: Deps, url: string, options: OwnLinkOptions) {

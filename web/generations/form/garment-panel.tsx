@@ -18,7 +18,7 @@ interface GarmentPanelProps {
   readonly onChange: (part: Partial<TryOnForm>) => void;
   readonly onPick: (field: PhotoField, file: File) => Promise<void>;
   readonly onEnter: () => void;
-  /** The kind of an uploaded garment. */
+  /** The kind of the garment. */
   readonly kind: ReactNode;
 }
 
@@ -55,8 +55,9 @@ export function GarmentPanel(props: GarmentPanelProps) {
         form={form}
         garment={garment}
         onEnter={enterLink}
-        onChoose={(garmentUrl) => onChange({ garmentUrl })}
+        onChoose={(garmentUrl) => onChange({ garmentUrl, garmentKind: "auto" })}
       />
+      {form.garmentFrom === "link" && props.kind}
       <div className={styles.garment}>
         <p className="label">{garmentLinkTexts.upload}</p>
         <PhotoPicker
@@ -70,7 +71,7 @@ export function GarmentPanel(props: GarmentPanelProps) {
           onPick={upload}
           onRemove={() => onChange(NO_GARMENT)}
         />
-        {props.kind}
+        {form.garmentFrom === "upload" && props.kind}
       </div>
       {asksProductUrl(form) && <ProductUrl {...{ form, onChange, onEnter }} />}
       <p className="hint">

@@ -34,7 +34,7 @@ export default function GenerateScreen() {
 /** One component for members and visitors, so that the form survives a sign-in and its end. */
 function TryOnScreen({ me }: { readonly me: Me | null }) {
   const { form, change, pick, garment, shown, busy, saved, pause, ...screen } = useGenerate(me);
-  const { queued, fit, uploaded, findings, question, onOther, onWith } = screen;
+  const { queued, fit, chosen, findings, question, onOther, onWith } = screen;
   const onGenerate = () => void screen.onGenerate();
 
   function onDiscard() {
@@ -58,7 +58,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
       <OutcomeFrame phase={shown.phase}>
         <Outcome
           tryOn={shown}
-          {...{ offer: fit.offer, offerCutOut: uploaded.offer, onDiscard, onOther, onWith }}
+          {...{ offer: fit.offer, offerCutOut: chosen.offer, onDiscard, onOther, onWith }}
         />
       </OutcomeFrame>
       <div className={styles.columns}>
@@ -76,7 +76,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
           <Look visitor={me === null} {...{ form, change }} />
           {me && <Outfit pieces={form.outfit} onChange={change} />}
           <GarmentPanel
-            {...{ form, garment, kind: uploaded.kind }}
+            {...{ form, garment, kind: chosen.kind }}
             onChange={change}
             onPick={pick}
             onEnter={onGenerate}
@@ -87,7 +87,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
         </div>
       </div>
       {fit.editor}
-      {uploaded.editor}
+      {chosen.editor}
       {question}
     </Page>
   );

@@ -79,7 +79,19 @@ export function useGarmentLink({ visitor, current, change }: GarmentLinkOptions)
   return { look, read, show, check, cancel, fetch, field };
 }
 
-function isLoaded(look: Look<LinkedGarment>, at: string): boolean {
+export type LinkedLook = Look<LinkedGarment>;
+
+/** The chosen picture of a link that was read: its address or its data, and an item's analysis. */
+export function shownOf(look: LinkedLook, { garmentLink, garmentUrl }: TryOnForm) {
+  if (look.state !== "found" || garmentLink === "") return null;
+  const picture = look.pictures.find(({ url }) => url === garmentUrl)?.picture ?? null;
+  return {
+    picture: picture instanceof Blob ? picture : (picture?.url ?? null),
+    tryOn: look.product?.tryOn,
+  };
+}
+
+function isLoaded(look: LinkedLook, at: string): boolean {
   return look.state === "found" && look.pictures.some(({ url, picture }) => url === at && picture);
 }
 

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
 import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
 import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
+import { useSettled } from "#web/fit/use-settled.ts";
 import {
   type BlurredPreview,
   useBlurredPreview,
@@ -18,11 +19,11 @@ import type { Me, ReferenceImage } from "#worker/contract/account.ts";
 import { type Fit, findRefusing } from "#worker/contract/fit.ts";
 import { isOnLegs } from "#worker/contract/garment-pieces.ts";
 import { focusField, openPanel, type Panel } from "./open-panel.ts";
+import { useChosenGarment } from "./use-chosen-garment.tsx";
 import { useGarmentLink } from "./use-garment-link.ts";
-import { useSettled } from "./use-settled.ts";
+
 import { type FormCheck, useStart } from "./use-start.ts";
 import { useTryOnForm } from "./use-try-on-form.ts";
-import { useUploadedGarment } from "./use-uploaded-garment.tsx";
 
 /** The state and the actions of /generate. `me` is null for a visitor. */
 export function useGenerate(me: Me | null) {
@@ -54,12 +55,12 @@ export function useGenerate(me: Me | null) {
   });
   // The findings are omitted, because they do not apply to another fit.
   const onAgain = (changed: Partial<TryOnForm>) => void start({ form: { ...form, ...changed } });
-  const uploaded = useUploadedGarment({ form, saved, change, onAgain });
-  const legs = [uploaded.garmentKind, ...form.outfit.map(({ kind }) => kind)].some(isOnLegs);
+  const chosen = useChosenGarment({ form, saved, look: garment.look, change, onAgain });
+  const legs = [chosen.garmentKind, ...form.outfit.map(({ kind }) => kind)].some(isOnLegs);
   const { findings, readsPhoto, fit } = useReferencePhoto(saved, values, { legs, onAgain });
 
-  const check: FormCheck = { refusal: findRefusing(findings), misfit: uploaded.misfit };
-  const settled = useSettled(check, readsPhoto || uploaded.busy);
+  const check: FormCheck = { refusal: findRefusing(findings), misfit: chosen.misfit };
+  const settled = useSettled(check, readsPhoto || chosen.busy);
 
   /** Replaces a queued try-on that was offered. */
   async function onGenerate() {
@@ -76,7 +77,7 @@ export function useGenerate(me: Me | null) {
   }
 
   return {
-    ...{ form, change, pick, garment, shown, saved, pause, fit, uploaded, findings },
+    ...{ form, change, pick, garment, shown, saved, pause, fit, chosen, findings },
     busy: waiting ?? (running ? tryOnFormTexts.generating : null),
     queued: me && queue.offered,
     question: consent.question,

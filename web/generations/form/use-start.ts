@@ -46,7 +46,7 @@ export function useStart({ me, form, garment, mayUse, startPreview }: StartOptio
   const { waiting, waitFor } = useWaiting();
   const saved = me?.referenceImage ?? null;
 
-  const chosen = chosenPiece({ form, garment, waitFor });
+  const chosen = chosenPiece({ form, garment, saved, waitFor });
 
   async function afterReading(next: () => Promise<void>): Promise<void> {
     if (waiting !== null) return;
@@ -94,6 +94,7 @@ export function useStart({ me, form, garment, mayUse, startPreview }: StartOptio
     claim: NonNullable<StartRequest["claim"]>,
   ): Promise<void> {
     await afterReading(async () => {
+      if (me && !(await chosen.load())) return;
       const check = await waitFor(garmentKindTexts.checking, settled());
       await start({ form: form.current(), ...check, claim });
     });

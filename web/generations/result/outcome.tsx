@@ -1,25 +1,16 @@
-import { useEngine } from "#web/api/use-engine.ts";
-import { FavouriteButton } from "#web/favourites/favourite-button.tsx";
+import { lazy, Suspense, useEffect } from "react";
 import type { FitEditing } from "#web/fit/use-fit-editor.tsx";
-import { GenerationShopLink, MoreShopLinks } from "#web/generations/buy-now.tsx";
 import type { BlurredPreview } from "#web/generations/preview/use-blurred-preview.ts";
 import { TryOnProgress } from "#web/generations/progress/try-on-progress.tsx";
 import type { TryOnPiece } from "#web/generations/try-on/run-try-on.ts";
 import type { TryOn } from "#web/generations/try-on/try-on-store.ts";
-import { useObjectUrl } from "#web/media/use-object-url.ts";
-import { PATHS } from "#web/paths.ts";
-import { AskFriendButton } from "#web/shares/ask-friend-button.tsx";
-import { outfitTexts } from "#web/texts/outfit.ts";
-import { tryOnResultTexts } from "#web/texts/try-on-result.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { BlurredPreviewCard } from "./blurred-preview-card.tsx";
 import { FailureSteps } from "./failure-steps.tsx";
 import { FailureNotice } from "./notices.tsx";
-import styles from "./outcome.module.css";
-import { RESULT_SIZES } from "./preload-result.ts";
-import { RepeatedResult } from "./repeated-result.tsx";
-import { ResultPicture } from "./result-picture.tsx";
-import { ShareButton } from "./share-button.tsx";
+
+const loadResultCard = () => import("./result-card.tsx");
+const ResultCard = lazy(loadResultCard);
 
 interface OutcomeProps {
   readonly tryOn: TryOn | BlurredPreview;
@@ -32,6 +23,10 @@ interface OutcomeProps {
 }
 
 export function Outcome({ tryOn, offer, offerCutOut, onOther, onWith, onDiscard }: OutcomeProps) {
+  const { phase } = tryOn;
+  useEffect(() => {
+    if (phase === "running") void loadResultCard().catch(() => {});
+  }, [phase]);
   switch (tryOn.phase) {
     case "idle":
       return null;
@@ -52,56 +47,10 @@ export function Outcome({ tryOn, offer, offerCutOut, onOther, onWith, onDiscard 
     case "blurred":
       return <BlurredPreviewCard picture={tryOn.picture} onDiscard={onDiscard} />;
     case "done":
-      return <ResultCard {...tryOn} {...{ onOther, onWith }} />;
+      return (
+        <Suspense fallback={<Spinner page />}>
+          <ResultCard {...tryOn} {...{ onOther, onWith }} />
+        </Suspense>
+      );
   }
-}
-
-interface ResultCardProps extends Omit<Extract<TryOn, { phase: "done" }>, "phase"> {
-  readonly onOther: OutcomeProps["onOther"];
-  readonly onWith: OutcomeProps["onWith"];
-}
-
-function ResultCard({ generation, photo, isMatch, takeAnother, ...on }: ResultCardProps) {
-  const url = generation.outputImageUrl;
-  const ownPhoto = useObjectUrl(photo instanceof Blob ? photo : null);
-  if (!url) return null;
-  return (
-    <section className={styles.card} aria-labelledby="result-title">
-      <div className={styles.picture}>
-        <ResultPicture
-          url={url}
-          mark={generation.mark}
-          before={photo instanceof Blob ? ownPhoto : photo}
-          sizes={RESULT_SIZES}
-          reveal
-        />
-      </div>
-      <div className={styles.texts}>
-        <h2 id="result-title">{tryOnResultTexts.title}</h2>
-        <div className={styles.actions}>
-          <RepeatedResult isMatch={isMatch} takeAnother={takeAnother} />
-          <ShareButton generationId={generation.id} url={url} />
-          <GenerationShopLink generation={generation} named />
-          <MoreShopLinks pieces={generation.pieces} />
-          <FavouriteButton kind="generation" id={generation.id} />
-          <AskFriendButton generationId={generation.id} />
-          <WearWith pieces={on.pieces} onWith={on.onWith} />
-          <div className={styles.others}>
-            <Button onClick={() => on.onOther("garment")}>{tryOnResultTexts.otherGarment}</Button>
-            <Button onClick={() => on.onOther("photo")}>{tryOnResultTexts.otherPhoto}</Button>
-          </div>
-          <ButtonLink look="quiet" to={PATHS.generations}>
-            {tryOnResultTexts.gallery}
-          </ButtonLink>
-        </div>
-      </div>
-    </section>
-  );
-}
-
-/** Offered where the pieces are known and the engine accepts another one with them. */
-function WearWith({ pieces, onWith }: Pick<ResultCardProps, "pieces" | "onWith">) {
-  const most = useEngine()?.pieces.most ?? 1;
-  if (pieces.length === 0 || pieces.length >= most) return null;
-  return <Button onClick={() => onWith(pieces)}>{outfitTexts.wearWith}</Button>;
 }

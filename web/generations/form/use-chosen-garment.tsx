@@ -1,8 +1,10 @@
+import { GarmentKind } from "#web/fit/garment-kind.tsx";
 import { useCutOutEditor } from "#web/fit/use-cut-out-editor.tsx";
-import { useGarmentReading } from "#web/fit/use-garment-reading.ts";
+import { useGarmentReading, usePicture } from "#web/fit/use-garment-reading.ts";
 import { TRY_ON_FLOW } from "#web/generations/try-on/run-try-on.ts";
 import {
   type FormProblem,
+  NO_GARMENT,
   referenceOf,
   type TryOnForm,
 } from "#web/generations/try-on/try-on-form.ts";
@@ -10,37 +12,43 @@ import { useFailureSentence } from "#web/generations/use-failure-sentence.ts";
 import { garmentKindTexts } from "#web/texts/garment-kind.ts";
 import { dismissFlow } from "#web/ui/toast-store.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
-import { GarmentKind } from "./garment-kind.tsx";
+import { type LinkedLook, shownOf } from "./use-garment-link.ts";
 
-interface UploadedGarmentOptions {
+interface ChosenGarmentOptions {
   readonly form: TryOnForm;
   readonly saved: ReferenceImage | null;
+  /** The pictures behind the form's link. */
+  readonly look: LinkedLook;
   readonly change: (part: Partial<TryOnForm>) => void;
   /** Repeats a try-on that was refused. */
   readonly onAgain: (part: Partial<TryOnForm>) => void;
 }
 
 /**
- * Shows the analysis of an uploaded garment before its try-on: its kind, why it cannot be put on
- * the photo, and the editor of its outline.
+ * Shows the analysis of an uploaded or linked garment before its try-on: its kind, why it cannot be
+ * put on the photo, and the editor of its outline.
  */
-export function useUploadedGarment({ form, saved, change, onAgain }: UploadedGarmentOptions) {
-  const garment = form.garmentFrom === "upload" ? form.garmentPhoto : null;
+export function useChosenGarment(options: ChosenGarmentOptions) {
+  const { form, saved, look, change, onAgain } = options;
+  const linked = form.garmentFrom === "link" ? shownOf(look, form) : null;
+  const linkedPicture = usePicture(linked && !linked.tryOn ? linked.picture : null);
+  const garment = form.garmentFrom === "upload" ? form.garmentPhoto : linkedPicture.blob;
   const photo = referenceOf(form, saved);
   const fit = saved && photo === saved.url ? saved.fit : form.referenceFit;
-  const reading = useGarmentReading({ garment, told: form.garmentKind, photo, fit });
+  const stored = linked?.tryOn;
+  const reading = useGarmentReading({ garment, stored, told: form.garmentKind, photo, fit });
   const sentence = useFailureSentence(reading?.refusal ?? reading?.misfit ?? null);
   const { offer, offerFirst, editor } = useCutOutEditor(garment, {
     // Its toast would cover the dialog.
     onOpen: () => dismissFlow(TRY_ON_FLOW),
-    onCutOut: (garmentPhoto) => change({ garmentPhoto }),
-    onAgain: (garmentPhoto) => onAgain({ garmentPhoto }),
+    onCutOut: (garmentPhoto) => change(cutOutPart(form, garmentPhoto)),
+    onAgain: (garmentPhoto) => onAgain(cutOutPart(form, garmentPhoto)),
   });
   const problem = { title: garmentKindTexts.misfit, description: sentence ?? "" };
   const misfit: FormProblem | null = reading?.misfit ? { problem, field: "garment" } : null;
   return {
     ...{ offer, editor, misfit },
-    busy: reading?.busy ?? false,
+    busy: linkedPicture.busy || (reading?.busy ?? false),
     /** The kind that the member chose, else the kind by the analysis. */
     garmentKind: reading?.kind ?? form.garmentKind,
     kind: reading && (
@@ -51,4 +59,9 @@ export function useUploadedGarment({ form, saved, change, onAgain }: UploadedGar
       />
     ),
   };
+}
+
+/** A cut-out takes the place of the link; the product and the chosen kind stay. */
+function cutOutPart({ garmentKind }: TryOnForm, garmentPhoto: Blob): Partial<TryOnForm> {
+  return { ...NO_GARMENT, garmentFrom: "upload", garmentPhoto, garmentKind };
 }
