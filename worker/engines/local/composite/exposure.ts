@@ -2,6 +2,7 @@ import {
   createRegion,
   dilate,
   type Layer,
+  LINEAR_LIGHT,
   labToRgb,
   type Mask,
   median,
@@ -9,6 +10,7 @@ import {
   type Region,
   type RgbaImage,
   toLab,
+  toSrgb,
 } from "../image/index.ts";
 
 /** Factors of linear light for red, green and blue. */
@@ -50,12 +52,6 @@ const HIGHLIGHT = 0.99;
 const CLIPPED = 0.96;
 const CLOTH_HIGHLIGHT = 0.98;
 
-/** The linear light of a value of sRGB. */
-const LINEAR = Float32Array.from({ length: 256 }, (_, value) => {
-  const s = value / 255;
-  return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;
-});
-
 /**
  * The change of colour between the picture of a garment and the photo of a person: the cast and the
  * darkness that a white ground shows are removed, and those of the photo are taken on in part.
@@ -84,7 +80,7 @@ export function gainsBetween(
 /** Multiplies the linear light of a layer. */
 export function applyGains({ data }: Layer, gains: Gains): void {
   const tables = gains.map((gain) =>
-    Uint8ClampedArray.from({ length: 256 }, (_, value) => 255 * encoded(gain * LINEAR[value])),
+    Uint8ClampedArray.from({ length: 256 }, (_, value) => toSrgb(gain * LINEAR_LIGHT[value])),
   );
   for (let p = 0; p < data.length; p += 4) {
     if (data[p + 3] === 0) continue;
@@ -116,7 +112,7 @@ function whiteOf(picture: RgbaImage, isFree: (x: number, y: number) => boolean):
   const isWhite = l > DARKEST_WHITE && Math.hypot(a, b) < MOST_COLOURED && isLight;
   if (!isWhite || near < PLAIN * count) return null;
   const [red, green, blue] = labToRgb([l, a, b]).map(
-    (value) => LINEAR[Math.round(Math.min(255, Math.max(0, value)))],
+    (value) => LINEAR_LIGHT[Math.round(Math.min(255, Math.max(0, value)))],
   );
   return [red, green, blue];
 }
@@ -144,7 +140,7 @@ function clearOf(region: Region | Mask): (x: number, y: number) => boolean {
 
 /** The light's colours over its luminance; 1 each if it is nearly neutral. */
 function castOf(white: Gains): Gains {
-  const rgb = white.map((value) => 255 * encoded(value));
+  const rgb = white.map((value) => toSrgb(value));
   const { a, b } = toLab({ width: 1, height: 1, data: Uint8ClampedArray.from([...rgb, 255]) });
   if (Math.hypot(a.data[0], b.data[0]) < LEAST_COLOURED) return [1, 1, 1];
   const [red, green, blue] = white;
@@ -191,7 +187,7 @@ function roomOf({ data }: RgbaImage, outer: Mask, gains: readonly number[]): num
 }
 
 function linearAt(data: Uint8ClampedArray, p: number): Gains {
-  return [LINEAR[data[p]], LINEAR[data[p + 1]], LINEAR[data[p + 2]]];
+  return [LINEAR_LIGHT[data[p]], LINEAR_LIGHT[data[p + 1]], LINEAR_LIGHT[data[p + 2]]];
 }
 
 function bounded(value: number, most: number): number {
@@ -200,10 +196,4 @@ function bounded(value: number, most: number): number {
 
 function luminance(red: number, green: number, blue: number): number {
   return 0.2127 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** IEC 61966-2-1, from 0..1 to 0..1. */
-function encoded(light: number): number {
-  const value = Math.min(1, light);
-  return value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
 }

@@ -1,4 +1,11 @@
-import { type Mask, median, nthLeast, type Region } from "../image/index.ts";
+import {
+  labDistance,
+  type Mask,
+  median,
+  medianColor,
+  nthLeast,
+  type Region,
+} from "../image/index.ts";
 import { type Arm, trunkEdgeAt, trunkSize } from "../person/index.ts";
 import { edgeOf } from "../warp/index.ts";
 import type { Scene } from "./scene.ts";
@@ -223,10 +230,9 @@ function changeAtHem(
     for (let y = Math.max(0, Math.round(rows.from)); y < rows.to; y++) {
       for (let x = columns.from; x <= columns.to; x++) found.push(y * lab.width + x);
     }
-    return [lab.l, lab.a, lab.b].map(({ data }) => median(found.map((i) => data[i])));
+    return medianColor(lab, found);
   };
-  const [one, other] = [colorOf(above), colorOf(below)];
-  return Math.hypot(...one.map((value, k) => value - other[k]));
+  return labDistance(colorOf(above), colorOf(below));
 }
 
 function clothIn(top: Region, columns: { from: number; to: number }, rows: typeof columns): number {

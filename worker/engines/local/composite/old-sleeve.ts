@@ -1,4 +1,4 @@
-import { type Lab, median } from "../image/index.ts";
+import { type Lab, labDistance, medianColor } from "../image/index.ts";
 import type { Arm } from "../person/index.ts";
 import { bareArm } from "./bare-arm.ts";
 import type { Scene } from "./scene.ts";
@@ -67,9 +67,7 @@ function bottomsBeside(arm: Arm, scene: Omit<Scene, "view">): (i: number) => boo
         if (silhouette.region.data[i] && !surfaces.skin.data[i]) found.push(i);
       }
     }
-    if (found.length < ENOUGH) return null;
-    const [l, a, b] = [lab.l, lab.a, lab.b].map(({ data }) => median(found.map((i) => data[i])));
-    return [l, a, b];
+    return found.length < ENOUGH ? null : medianColor(lab, found);
   };
   const middle: Span = [shoulders.centre - HIPS * face.width, shoulders.centre + HIPS * face.width];
   const at = (y: number) => y - arm.top;
@@ -77,15 +75,11 @@ function bottomsBeside(arm: Arm, scene: Omit<Scene, "view">): (i: number) => boo
   const bottoms = colorOf([hem + BELOW.from * face.width, hem + BELOW.to * face.width], () => [
     ...middle,
   ]);
-  if (!sleeve || !bottoms || away(sleeve, bottoms) < ALIKE) return () => false;
+  if (!sleeve || !bottoms || labDistance(sleeve, bottoms) < ALIKE) return () => false;
   return (i) => {
     const own: Lab = [lab.l.data[i], lab.a.data[i], lab.b.data[i]];
-    return away(own, bottoms) < away(own, sleeve);
+    return labDistance(own, bottoms) < labDistance(own, sleeve);
   };
-}
-
-function away(one: Lab, other: Lab): number {
-  return Math.hypot(...one.map((value, k) => value - other[k]));
 }
 
 export function withSleeves(scene: Scene): Scene {

@@ -22,10 +22,14 @@ export {
   halfLab,
   type Lab,
   type LabImage,
+  LINEAR_LIGHT,
+  labDistance,
   labToRgb,
   mapLab,
+  medianColor,
   toLab,
   toLightness,
+  toSrgb,
 } from "./lab.ts";
 export { createLayer, drawTexel, type Layer, type Texture } from "./layer.ts";
 export { solveLinearSystem } from "./linear-system.ts";

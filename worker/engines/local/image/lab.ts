@@ -1,6 +1,7 @@
 import type { RgbaImage } from "./image.ts";
 import { createPlane, type Plane } from "./plane.ts";
 import { shrinkPlane } from "./resize.ts";
+import { median } from "./statistics.ts";
 
 /** CIE L*a*b* planes (D65): L 0..100, a and b roughly -110..110. */
 export interface LabImage {
@@ -13,7 +14,8 @@ export interface LabImage {
 
 export type Lab = readonly [l: number, a: number, b: number];
 
-const LINEAR = Float32Array.from({ length: 256 }, (_, value) => {
+/** The linear light, 0..1, of each value of sRGB (IEC 61966-2-1). */
+export const LINEAR_LIGHT = Float32Array.from({ length: 256 }, (_, value) => {
   const s = value / 255;
   return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;
 });
@@ -42,9 +44,9 @@ export function toLab({ width, height, data }: RgbaImage): LabImage {
   const a = createPlane(width, height);
   const b = createPlane(width, height);
   for (let i = 0, p = 0; i < width * height; i++, p += 4) {
-    const red = LINEAR[data[p]];
-    const green = LINEAR[data[p + 1]];
-    const blue = LINEAR[data[p + 2]];
+    const red = LINEAR_LIGHT[data[p]];
+    const green = LINEAR_LIGHT[data[p + 1]];
+    const blue = LINEAR_LIGHT[data[p + 2]];
     // The matrix of IEC 61966-2-1, its rows divided by the white point.
     const x = root(0.433953 * red + 0.376219 * green + 0.189828 * blue);
     const y = lightnessRoot(red, green, blue);
@@ -59,10 +61,25 @@ export function toLab({ width, height, data }: RgbaImage): LabImage {
 export function toLightness({ width, height, data }: RgbaImage): Plane {
   const l = createPlane(width, height);
   for (let i = 0, p = 0; i < l.data.length; i++, p += 4) {
-    const y = lightnessRoot(LINEAR[data[p]], LINEAR[data[p + 1]], LINEAR[data[p + 2]]);
+    const y = lightnessRoot(
+      LINEAR_LIGHT[data[p]],
+      LINEAR_LIGHT[data[p + 1]],
+      LINEAR_LIGHT[data[p + 2]],
+    );
     l.data[i] = 116 * y - 16;
   }
   return l;
+}
+
+/** The median colour of pixels; black of none. */
+export function medianColor({ l, a, b }: LabImage, pixels: readonly number[]): Lab {
+  const medianOf = ({ data }: Plane) => median(pixels.map((i) => data[i]));
+  return [medianOf(l), medianOf(a), medianOf(b)];
+}
+
+/** The distance of two colours (CIE 76). */
+export function labDistance(one: Lab, other: Lab): number {
+  return Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 }
 
 export function mapLab(
@@ -85,9 +102,9 @@ export function labToRgb([l, a, b]: Lab): [number, number, number] {
   const y = unroot(fy);
   const z = 1.089 * unroot(fy - b / 200);
   return [
-    encode(3.2406 * x - 1.5372 * y - 0.4986 * z),
-    encode(-0.9689 * x + 1.8758 * y + 0.0415 * z),
-    encode(0.0557 * x - 0.204 * y + 1.057 * z),
+    toSrgb(3.2406 * x - 1.5372 * y - 0.4986 * z),
+    toSrgb(-0.9689 * x + 1.8758 * y + 0.0415 * z),
+    toSrgb(0.0557 * x - 0.204 * y + 1.057 * z),
   ];
 }
 
@@ -95,7 +112,8 @@ function unroot(f: number): number {
   return f > 0.2069 ? f ** 3 : (f - 16 / 116) / 7.787;
 }
 
-function encode(linear: number): number {
+/** The value of sRGB, 0..255 and not rounded, of linear light; light outside 0..1 is clipped. */
+export function toSrgb(linear: number): number {
   const clipped = Math.min(Math.max(linear, 0), 1);
   return 255 * (clipped <= 0.0031308 ? 12.92 * clipped : 1.055 * clipped ** (1 / 2.4) - 0.055);
 }
