@@ -1,13 +1,13 @@
-import { createPlane, median, type Plane } from "../image/index.ts";
+import { createPlane, type Plane } from "../image/index.ts";
 import type { Legs } from "../person/index.ts";
+import { continueTowards } from "./continue-colors.ts";
 import { lightAcrossFace } from "./face-light.ts";
 import type { Paint } from "./photo-pixels.ts";
-import { extendColors } from "./remove-old-top.ts";
 import type { Scene } from "./scene.ts";
+import { REDDER, usualSkin } from "./skin-color.ts";
 
-/** The weights of the face, of arms and hands, and of the ankles, from `ENOUGH` pixels. */
-const TRUST = [1, 3, 4];
-const ENOUGH = 150;
+/** Of face, arms with hands, and ankles for the legs' colour. */
+const TRUST = { weights: [1, 3, 4], enough: 150 };
 /** The reach of a visible ankle's colour, in face widths. */
 const NEAR_ANKLE = 1.2;
 /** The darkening of a round leg in L*: of all its half, and of its edge. */
@@ -23,27 +23,17 @@ const KNEE = { at: 0.43, cap: 3, hollow: -4.5, high: 0.05, below: 0.075 };
 const SHIN = { light: 2, from: 0.52, to: 0.85 };
 /** Shading of skin of this lightness is as above; darker skin has less. */
 const USUAL_LIGHTNESS = 70;
-/** Skin that turns away from the light is redder: the change of a* and b* over that of L*. */
-const REDDER = -0.14;
 
 /** The colours of bare legs in the light of the photo. */
 export function paintLegs(scene: Scene, legs: Legs, shape: LegsShape): Paint {
-  const { lab, surfaces, view, face } = scene;
-  const usual = usualSkin(scene, shape);
-  const weight = createPlane(lab.width, lab.height);
-  const least = 1 / (NEAR_ANKLE * face.width) ** 2;
-  const planes = [lab.l, lab.a, lab.b].map((plane, c) => {
-    const data = plane.data.slice();
-    for (let i = 0; i < data.length; i++) {
-      const x = i % lab.width;
-      const y = Math.floor(i / lab.width);
-      const isAnkle = surfaces.skin.data[i] === 1 && y > shape.endAt(x) + 1;
-      if (!isAnkle) data[i] = usual[c];
-      weight.data[i] = isAnkle ? 1 : least;
-    }
-    return { ...plane, data };
-  });
-  const flat = extendColors(planes, weight);
+  const { lab, view, face } = scene;
+  const { seen, parts } = skinBeside(scene, shape);
+  const usual = usualSkin(lab, parts, TRUST);
+  const flat = continueTowards(
+    { color: usual, weight: 1 / (NEAR_ANKLE * face.width) ** 2 },
+    [lab.l, lab.a, lab.b],
+    seen,
+  );
   const turned = LIGHT_SHARE * lightAcrossFace(scene);
   const slope = Math.min(MOST_TURNED, Math.max(-MOST_TURNED, turned));
   const strength = Math.min(1.15, usual[0] / USUAL_LIGHTNESS);
@@ -117,18 +107,17 @@ function lightAt(share: number, side: number, down: number, slope: number): numb
   return round + slope * share + inner + front * knee + ridge;
 }
 
-/** The median colours of face, arms with hands, and ankles, by their weights. */
-function usualSkin({ lab, surfaces, chin }: Scene, { endAt }: LegsShape): readonly number[] {
-  const parts: number[][] = TRUST.map(() => []);
-  for (let i = 0; i < surfaces.skin.data.length; i++) {
+/** 1 at the ankles; and the pixels of the face, of arms with hands, and of the ankles. */
+function skinBeside({ lab, surfaces, chin }: Scene, { endAt }: LegsShape) {
+  const seen = createPlane(lab.width, lab.height);
+  const parts: number[][] = TRUST.weights.map(() => []);
+  for (let i = 0; i < seen.data.length; i++) {
     if (!surfaces.skin.data[i]) continue;
     const y = Math.floor(i / lab.width);
-    parts[y < chin ? 0 : y <= endAt(i % lab.width) ? 1 : 2].push(i);
+    const end = endAt(i % lab.width);
+    parts[y < chin ? 0 : y <= end ? 1 : 2].push(i);
+    // The cloth tinges the first row of the ankle.
+    if (y > end + 1) seen.data[i] = 1;
   }
-  const trust = TRUST.map((weight, k) => weight * Math.min(1, parts[k].length / ENOUGH));
-  const total = trust.reduce((sum, weight) => sum + weight, 1e-6);
-  return [lab.l, lab.a, lab.b].map(({ data }) => {
-    const colors = parts.map((part, k) => trust[k] * median(part.map((i) => data[i])));
-    return colors.reduce((sum, color) => sum + color, 0) / total;
-  });
+  return { seen, parts };
 }

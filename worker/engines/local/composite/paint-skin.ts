@@ -3,20 +3,20 @@ import {
   createPlane,
   dilate,
   distanceTo,
-  median,
   type Plane,
   type Region,
   samplePlane,
 } from "../image/index.ts";
 import type { Arm } from "../person/index.ts";
 import { type BareNeck, shadeNeck } from "./bare-neck.ts";
+import { continueTowards } from "./continue-colors.ts";
 import { shadeArms } from "./limb-light.ts";
 import type { Midriff } from "./midriff.ts";
 import { isOnArm, isUnderCloth, type OldSleeve } from "./old-sleeve.ts";
 import type { Paint } from "./photo-pixels.ts";
-import { pullPushCoarse, sampleCoarse } from "./pull-push.ts";
 import type { Scene } from "./scene.ts";
 import { shadeTrunk } from "./shade-trunk.ts";
+import { REDDER, usualSkin } from "./skin-color.ts";
 
 interface Bare {
   readonly body: Region;
@@ -31,16 +31,15 @@ const TINGED = 0.03;
 const MIDRIFF = 0.3;
 const BELLY = { half: 0.4, from: 0.05, to: 0.2, share: 0.6 };
 const FACE_WEIGHT = 0.04;
-/** Weights of face, neck with chest, arms and hands for an arm's colour, from `ENOUGH` pixels. */
-const TRUST = [1, 1, 4, 0.5];
-const ENOUGH = 200;
+/** Of face, neck with chest, arms, and hands for an arm's colour. */
+const TRUST = { weights: [1, 1, 4, 0.5], enough: 200 };
 /** The reach of visible skin's colour in face widths; the usual colour applies further away. */
 const NEAR_SKIN = 0.7;
 /** L*. */
 const ROUNDING = 9;
 const ROUND_WITHIN = 0.055;
-/** Skin that turns away from the light is redder: the change of a* and b* over that of L*. */
-const REDDER = -0.14;
+/** Pixels. */
+const SOFT = 0.75;
 
 /** Continues visible skin smoothly under the old top, with the light of round limbs. */
 export function paintSkin(
@@ -53,29 +52,24 @@ export function paintSkin(
   const arms = sleeves.map(({ bare }) => bare);
   const round = roundness(scene, skin.seen, { body, midriff, arms });
   if (neck) shadeNeck(round, neck, scene);
-  const planes = [lab.l, lab.a, lab.b].map((plane, k) => {
-    const share = k === 0 ? 1 : REDDER;
-    const data = plane.data.slice();
-    for (let i = 0; i < data.length; i++) data[i] -= share * round.data[i];
-    return { ...plane, data };
-  });
-  const usual = usualSkin(planes, skin);
-  const least = 1 / (NEAR_SKIN * face.width) ** 2;
-  const weight = { ...skin.seen, data: skin.seen.data.map((seen) => Math.max(seen, least)) };
-  const known = planes.map((plane, k) => {
-    const data = plane.data.slice();
-    for (let i = 0; i < data.length; i++) if (skin.seen.data[i] <= 0) data[i] = usual[k];
-    return { ...plane, data };
-  });
-  const [l, a, b] = pullPushCoarse(known, weight).map((plane) => blur(plane, 0.75));
+  const unlit = (plane: Plane, share: number): Plane => {
+    return { ...plane, data: plane.data.map((value, i) => value - share * round.data[i]) };
+  };
+  const planes = { l: unlit(lab.l, 1), a: unlit(lab.a, REDDER), b: unlit(lab.b, REDDER) };
+  const flat = continueTowards(
+    {
+      color: usualSkin(planes, skin.parts, TRUST),
+      weight: 1 / (NEAR_SKIN * face.width) ** 2,
+      soft: SOFT,
+    },
+    [planes.l, planes.a, planes.b],
+    skin.seen,
+  );
   return (x, y) => {
     const light = samplePlane(round, x, y);
     const red = REDDER * light;
-    return [
-      sampleCoarse(l, x, y) + light,
-      sampleCoarse(a, x, y) + red,
-      sampleCoarse(b, x, y) + red,
-    ];
+    const [l, a, b] = flat(x, y);
+    return [l + light, a + red, b + red];
   };
 }
 
@@ -90,7 +84,7 @@ function seenSkin(scene: Scene, old: Region, sleeves: readonly OldSleeve[]): See
   const { lab, surfaces, face, chin, hem } = scene;
   const near = dilate(old, TINGED * face.width);
   const seen = createPlane(lab.width, lab.height);
-  const parts: number[][] = TRUST.map(() => []);
+  const parts: number[][] = TRUST.weights.map(() => []);
   const lowest = hem + (showsBelly(scene) ? MIDRIFF * face.width : 0);
   for (let i = 0; i < seen.data.length; i++) {
     if (!surfaces.skin.data[i] || near.data[i]) continue;
@@ -118,19 +112,6 @@ function showsBelly({ surfaces, shoulders, face, hem }: Scene): boolean {
     }
   }
   return skin > BELLY.share * all;
-}
-
-/** The usual skin colour: the mean of the parts, weighted by `TRUST`. */
-function usualSkin(planes: readonly Plane[], { parts }: SeenSkin): readonly number[] {
-  const trust = parts.map((part, k) => TRUST[k] * Math.min(1, part.length / ENOUGH));
-  const total = Math.max(
-    1e-6,
-    trust.reduce((sum, share) => sum + share, 0),
-  );
-  return planes.map(({ data }) => {
-    const medians = parts.map((part) => median(part.map((i) => data[i])));
-    return medians.reduce((sum, value, k) => sum + value * trust[k], 0) / total;
-  });
 }
 
 function roundness(

@@ -8,7 +8,6 @@ import {
   interpolate,
   type Layer,
   median,
-  type Plane,
   type Region,
   type RgbaImage,
   type Size,
@@ -16,12 +15,14 @@ import {
 } from "../image/index.ts";
 import type { Body, Legs, LegsInTrousers } from "../person/index.ts";
 import type { Bounds, Figure, WornGarment } from "../warp/index.ts";
+import { continueTowards } from "./continue-colors.ts";
 import { paintGround } from "./continue-ground.ts";
 import { addGrainTo } from "./grain.ts";
 import { TINGED_RIM } from "./old-top.ts";
 import { paintLegs, shapeOf } from "./paint-legs.ts";
 import { roundEdges } from "./paint-skin.ts";
-import { EDGE_BLEND, extendColors, paint, paintBackground, uncovered } from "./remove-old-top.ts";
+import type { Paint } from "./photo-pixels.ts";
+import { EDGE_BLEND, paint, paintBackground, uncovered } from "./remove-old-top.ts";
 import { boundsWith, segmentTrousers } from "./remove-trousers.ts";
 import { type Scene, sceneOf } from "./scene.ts";
 
@@ -168,7 +169,7 @@ export function removeOldBottom(
     addGrainTo(picture, legs, scene);
     return { ...body, data: body.data.map((inside, i) => (legs.data[i] > 0.5 ? 1 : inside)) };
   }
-  const flat = extendColors(...skinBelow(scene, worn));
+  const flat = skinBelow(scene, worn);
   const round = blur(roundEdges(body, scene.face.width), 1);
   paint(picture, garment, scene, blurRegion(skin, SKIN_BLEND), (x, y) => {
     const [l, a, b] = flat(x, y);
@@ -243,30 +244,24 @@ function likeOldBottom({ lab, view, surfaces }: Scene, legs: Legs): (i: number) 
   return (i) => ranges.every(({ data, middle, reach }) => Math.abs(data[i] - middle) < reach);
 }
 
-/** The colours of the bare legs, and a weight that is 1 where they are visible. */
-function skinBelow(scene: Scene, { legs, before }: Worn): [Plane[], Plane] {
+/** Continues the colours of the bare legs. */
+function skinBelow(scene: Scene, { legs, before }: Worn): Paint {
   const { lab, surfaces, view, face } = scene;
-  const weight = createPlane(lab.width, lab.height);
-  const seen = erode(surfaces.skin, INSIDE_SKIN);
+  const seen = createPlane(lab.width, lab.height);
+  const skin = erode(surfaces.skin, INSIDE_SKIN);
   const last = legs.bareFrom + TRIM * face.width;
-  for (let i = 0; i < weight.data.length; i++) {
+  const found: number[] = [];
+  for (let i = 0; i < seen.data.length; i++) {
     const y = Math.floor(i / lab.width) + view.top;
-    if (y > last && seen.data[i] && !before.data[i]) weight.data[i] = 1;
+    if (y <= last || !skin.data[i] || before.data[i]) continue;
+    seen.data[i] = 1;
+    found.push(i);
   }
-  return withMean([lab.l, lab.a, lab.b], weight);
-}
-
-/** Uses the mean colour of the visible skin at places far from it. */
-function withMean(planes: readonly Plane[], weight: Plane): [Plane[], Plane] {
-  const { width, height } = weight;
-  const sum = weight.data.reduce((total, value) => total + value, 0);
-  const filled = planes.map((plane) => {
-    const all = plane.data.reduce((total, value, i) => total + value * weight.data[i], 0);
-    const data = plane.data.map((value, i) => (weight.data[i] ? value : all / Math.max(1, sum)));
-    return { width, height, data };
+  const planes = [lab.l, lab.a, lab.b];
+  const color = planes.map(({ data }) => {
+    return found.reduce((sum, i) => sum + data[i], 0) / Math.max(1, found.length);
   });
-  const faint = weight.data.map((value) => Math.max(value, FAINT));
-  return [filled, { width, height, data: faint }];
+  return continueTowards({ color, weight: FAINT }, planes, seen);
 }
 
 function isOnLeg({ top, crotch, left, right }: Legs, x: number, y: number): boolean {

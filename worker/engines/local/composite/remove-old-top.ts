@@ -1,5 +1,4 @@
 import {
-  blur,
   blurPlanesWeighted,
   blurRegion,
   createPlane,
@@ -12,6 +11,7 @@ import {
   samplePlane,
 } from "../image/index.ts";
 import { bareNeckOf } from "./bare-neck.ts";
+import { continueColors } from "./continue-colors.ts";
 import { extendBottoms, extensionOf } from "./extend-bottoms.ts";
 import { skinGrain } from "./grain.ts";
 import { midriffOf } from "./midriff.ts";
@@ -20,7 +20,6 @@ import { findOldSleeve, isUnderCloth, withSleeves } from "./old-sleeve.ts";
 import { segmentOldTop, TINGED_RIM, withRim } from "./old-top.ts";
 import { paintSkin } from "./paint-skin.ts";
 import { forEachPhotoPixel, type Paint } from "./photo-pixels.ts";
-import { pullPushCoarse, sampleCoarse } from "./pull-push.ts";
 import { alphaInScene, type Scene } from "./scene.ts";
 import { skinCover } from "./skin-cover.ts";
 
@@ -120,7 +119,7 @@ export function paintBackground({ lab, silhouette, face }: Scene, bare: Region):
   if (!plain) {
     const around = dilate(bare, BACKGROUND_REACH * face.width);
     for (let i = 0; i < weight.data.length; i++) if (!around.data[i]) weight.data[i] = 0;
-    return extendColors(planes, weight);
+    return continueColors(planes, weight);
   }
   const [l, a, b] = blurPlanesWeighted(planes, weight, BACKGROUND_REACH * face.width);
   const fitted = [background.l, background.a, background.b];
@@ -130,9 +129,4 @@ export function paintBackground({ lab, silhouette, face }: Scene, bare: Region):
     }
   });
   return (x, y) => [samplePlane(l, x, y), samplePlane(a, x, y), samplePlane(b, x, y)];
-}
-
-export function extendColors(planes: readonly Plane[], weight: Plane): Paint {
-  const [l, a, b] = pullPushCoarse(planes, weight).map((plane) => blur(plane, 1));
-  return (x, y) => [sampleCoarse(l, x, y), sampleCoarse(a, x, y), sampleCoarse(b, x, y)];
 }
