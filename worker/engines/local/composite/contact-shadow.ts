@@ -1,16 +1,12 @@
-import {
-  blur,
-  createPlane,
-  type Layer,
-  type Plane,
-  type Region,
-  type RgbaImage,
-} from "../image/index.ts";
+import { blur, type Layer, type Plane, type Region, type RgbaImage } from "../image/index.ts";
 import { forEachPhotoPixel } from "./photo-pixels.ts";
-import type { Scene, View } from "./scene.ts";
+import { alphaInScene, type Scene, type View } from "./scene.ts";
 
+/** The share of light that is lost beside the garment. */
 const CONTACT_SHADOW = 0.28;
+/** In face widths. */
 const SHADOW_REACH = 0.045;
+/** The share of cloth around a pixel below which it has no shadow. */
 const FAINT = 0.15;
 
 /** Darkens skin and cloth at the garment's edges; the background is too far away. */
@@ -20,19 +16,10 @@ export function castContactShadow(
   silhouette: Region,
   scene: Scene,
 ): void {
-  const { width, height } = scene.lab;
-  const covered = createPlane(width, height);
   const reach = SHADOW_REACH * scene.face.width;
-  const { scale, left, top } = scene.view;
-  for (let y = 0; y < height; y++) {
-    // Light comes from above, so that the shadow is lower.
-    const row = Math.round((y + top - reach) / scale);
-    if (row < 0) continue;
-    for (let x = 0; x < width; x++) {
-      const column = Math.min(picture.width - 1, Math.round((x + left) / scale));
-      covered.data[y * width + x] = garment.data[(row * picture.width + column) * 4 + 3] / 255;
-    }
-  }
+  // Light comes from above, so that the shadow is lower.
+  const alpha = alphaInScene(garment, scene, reach);
+  const covered = { ...alpha, data: new Float32Array(alpha.data).map((value) => value / 255) };
   const shadow = blur(covered, reach);
   for (let i = 0; i < shadow.data.length; i++) {
     const depth = (shadow.data[i] - FAINT) / (1 - FAINT);

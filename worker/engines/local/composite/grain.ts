@@ -1,16 +1,20 @@
-import { dilate, erode, type Layer, median, type Plane, type RgbaImage } from "../image/index.ts";
+import { dilate, erode, type Layer, median, type RgbaImage } from "../image/index.ts";
 import type { Bounds } from "../warp/index.ts";
-import { forEachPhotoPixel } from "./photo-pixels.ts";
-import type { Scene } from "./scene.ts";
+import { regionReader, type Scene } from "./scene.ts";
 
+/** The person's surroundings that do not count as background, in face widths. */
 const CLEAR = 0.15;
+/** Pixels between samples. */
 const STRIDE = 5;
+/** Levels of sRGB: stronger grain is texture, weaker grain is not visible. */
 const STRONGEST = 7;
-const SHARE = 0.8;
 const FAINT = 0.3;
+/** The share of the photo's grain that is added. */
+const SHARE = 0.8;
 /** Pixels. */
 const INSIDE_SKIN = 2;
 
+/** Adds the grain of the photo's background that the garment's picture does not have. */
 export function addGrain(garment: Layer, photo: RgbaImage, scene: Scene): void {
   const { box } = scene.view;
   const grain = grainOf(photo, scene);
@@ -29,38 +33,16 @@ export function addGrain(garment: Layer, photo: RgbaImage, scene: Scene): void {
 }
 
 /** The photo's grain on bare skin, by pixel of the photo, in sRGB values. */
-export function skinGrain(photo: RgbaImage, scene: Scene): (pixel: number) => number {
-  const skin = erode(scene.surfaces.skin, INSIDE_SKIN);
-  const { scale, left, top, box } = scene.view;
-  const strength = roughness(photo, box, (x, y) => {
-    const sx = Math.min(skin.width - 1, Math.max(0, Math.floor(x * scale - left)));
-    const sy = Math.min(skin.height - 1, Math.max(0, Math.floor(y * scale - top)));
-    return skin.data[sy * skin.width + sx] === 1;
-  });
-  const missing = SHARE * Math.min(strength, STRONGEST);
-  return (pixel) => missing * noiseAt(pixel);
-}
-
-/** Adds the photo's grain to evenly painted skin, as strongly as `cover` says (0..1). */
-export function addGrainTo(picture: RgbaImage, cover: Plane, scene: Scene): void {
-  const grainAt = skinGrain(picture, scene);
-  const { data } = picture;
-  forEachPhotoPixel(cover, picture.width, scene.view, (pixel, _x, _y, share) => {
-    const step = share * grainAt(pixel);
-    for (let c = 0; c < 3; c++) data[pixel * 4 + c] = data[pixel * 4 + c] + step;
-  });
+export function skinGrain(photo: RgbaImage, { surfaces, view }: Scene): (pixel: number) => number {
+  const isSkin = regionReader(erode(surfaces.skin, INSIDE_SKIN), view);
+  const strength = SHARE * Math.min(roughness(photo, view.box, isSkin), STRONGEST);
+  return (pixel) => strength * noiseAt(pixel);
 }
 
 /** The standard deviation of the grain of the background, in levels. */
-function grainOf(photo: RgbaImage, scene: Scene): number {
-  const person = dilate(scene.silhouette.region, CLEAR * scene.face.width);
-  const { scale, left, top, box } = scene.view;
-  const isBackground = (x: number, y: number) => {
-    const sx = Math.min(person.width - 1, Math.max(0, Math.floor(x * scale - left)));
-    const sy = Math.min(person.height - 1, Math.max(0, Math.floor(y * scale - top)));
-    return person.data[sy * person.width + sx] === 0;
-  };
-  return roughness(photo, box, isBackground);
+function grainOf(photo: RgbaImage, { silhouette, face, view }: Scene): number {
+  const isPerson = regionReader(dilate(silhouette.region, CLEAR * face.width), view);
+  return roughness(photo, view.box, (x, y) => !isPerson(x, y));
 }
 
 /** A standard deviation from the median absolute difference (P. Rousseeuw and C. Croux, 1993). */

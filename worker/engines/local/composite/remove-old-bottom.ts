@@ -17,7 +17,7 @@ import type { Body, Legs, LegsInTrousers } from "../person/index.ts";
 import type { Bounds, Figure, WornGarment } from "../warp/index.ts";
 import { continueTowards } from "./continue-colors.ts";
 import { paintGround } from "./continue-ground.ts";
-import { addGrainTo } from "./grain.ts";
+import { skinGrain } from "./grain.ts";
 import { TINGED_RIM } from "./old-top.ts";
 import { paintLegs, shapeOf } from "./paint-legs.ts";
 import { roundEdges } from "./paint-skin.ts";
@@ -162,11 +162,11 @@ export function removeOldBottom(
     return background.data[i] || skin.data[i] || isEdge || !region.data[i];
   }
   const ground = trousers ? paintGround(scene, rim) : paintBackground(scene, rim);
+  const grain = skinGrain(picture, scene);
   paint(picture, garment, scene, blurRegion(rim, EDGE_BLEND), ground);
   if (trousers) {
     const { skin: legs, shape } = trousers;
-    paint(picture, garment, scene, legs, paintLegs(scene, worn.legs, shape));
-    addGrainTo(picture, legs, scene);
+    paint(picture, garment, scene, legs, paintLegs(scene, worn.legs, shape), grain);
     return { ...body, data: body.data.map((inside, i) => (legs.data[i] > 0.5 ? 1 : inside)) };
   }
   const flat = skinBelow(scene, worn);

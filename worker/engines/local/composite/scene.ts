@@ -120,12 +120,17 @@ function moveArm(arm: Arm, left: number, top: number): Arm {
   };
 }
 
-/** The garment's alpha, 0..255, at the scene's pixels. */
-export function alphaInScene(garment: RgbaImage, { lab, view }: Scene): Mask {
+/**
+ * The garment's alpha, 0..255, at the scene's pixels.
+ *
+ * @param lowered the rows of the scene by which the garment is moved down; no cloth is above it
+ */
+export function alphaInScene(garment: RgbaImage, { lab, view }: Scene, lowered = 0): Mask {
   const data = new Uint8Array(lab.width * lab.height);
-  for (let y = 0, i = 0; y < lab.height; y++) {
-    const row = Math.min(garment.height - 1, Math.round((y + view.top) / view.scale));
-    for (let x = 0; x < lab.width; x++, i++) {
+  for (let y = 0; y < lab.height; y++) {
+    const row = Math.min(garment.height - 1, Math.round((y + view.top - lowered) / view.scale));
+    if (row < 0) continue;
+    for (let x = 0, i = y * lab.width; x < lab.width; x++, i++) {
       const column = Math.min(garment.width - 1, Math.round((x + view.left) / view.scale));
       data[i] = garment.data[(row * garment.width + column) * 4 + 3];
     }
@@ -133,6 +138,16 @@ export function alphaInScene(garment: RgbaImage, { lab, view }: Scene): Mask {
   return { width: lab.width, height: lab.height, data };
 }
 
+/** Whether the scene's pixel under a pixel of the photo is in a region; the border continues. */
+export function regionReader({ width, height, data }: Region, { scale, left, top }: View) {
+  return (x: number, y: number): boolean => {
+    const column = Math.min(width - 1, Math.max(0, Math.floor(x * scale - left)));
+    const row = Math.min(height - 1, Math.max(0, Math.floor(y * scale - top)));
+    return data[row * width + column] === 1;
+  };
+}
+
+/** The values of a plane of the scene along a row of the photo, in the columns of the view's box. */
 export function rowReader(plane: Plane, { scale, left, top, box }: View) {
   const columnAt = (k: number) => (box.left + k + 0.5) * scale - 0.5 - left;
   const rowAt = bilinearRows(plane, box.right - box.left, columnAt);

@@ -1,6 +1,6 @@
-import { blur, createPlane, type Layer, nthLeast, type RgbaImage } from "../image/index.ts";
+import { blur, createPlane, dilate, type Layer, nthLeast, type RgbaImage } from "../image/index.ts";
 import type { Bounds } from "../warp/index.ts";
-import type { Scene } from "./scene.ts";
+import { regionReader, type Scene } from "./scene.ts";
 
 /** Pixels. */
 const AGAIN = 1;
@@ -17,16 +17,9 @@ const STRIDE = 2;
 const SOFTENING = { least: 0.6, most: 4 };
 
 export function matchSharpness(garment: Layer, photo: RgbaImage, scene: Scene): void {
-  const { box, scale, left, top } = scene.view;
-  const { width: across, height: down, data: person } = scene.silhouette.region;
-  // Includes pixels one step outside: the outline is an edge as well.
-  const isPerson = (x: number, y: number) => {
-    const sx = Math.min(across - 2, Math.max(1, Math.floor(x * scale - left)));
-    const sy = Math.min(down - 2, Math.max(1, Math.floor(y * scale - top)));
-    const i = sy * across + sx;
-    const beside = person[i - 1] | person[i + 1] | person[i - across] | person[i + across];
-    return (person[i] | beside) === 1;
-  };
+  const { box } = scene.view;
+  // One pixel wider: the outline is an edge as well.
+  const isPerson = regionReader(dilate(scene.silhouette.region, 1), scene.view);
   const { width, data } = garment;
   const inPhoto = measureBlur(photo, box, isPerson);
   const inGarment = measureBlur(garment, box, (x, y) => data[(y * width + x) * 4 + 3] === 255);
