@@ -35,6 +35,8 @@ export interface FigureSide {
 export const SHOULDER_SLOPE = { least: 0.12, usual: 0.3, most: 0.6 };
 export const TIP_ROUNDING = 0.16;
 
+/** The breadth of the shoulders in face widths. */
+const USUAL_BREADTH = 2.7;
 /** The length of a hand, in face widths. */
 const HAND = 1.4;
 /** The widest hand, in face widths, and the steepness below which a row cuts a forearm obliquely. */
@@ -59,8 +61,14 @@ export function figureOf(body: Body, tuck: Fit["tuck"] = "auto", legs: Legs | nu
   };
 }
 
+/** The distance between the shoulder tips. */
 export function breadthOf({ left, right }: Figure): number {
   return right.shoulder.x - left.shoulder.x;
+}
+
+/** The unit of the trunk's heights. Faces and shoulders both vary; their mean is a better measure. */
+export function sizeOf(figure: Figure): number {
+  return Math.sqrt(figure.unit * (breadthOf(figure) / USUAL_BREADTH));
 }
 
 function figureSide(body: Body, arm: Arm, legs: Legs | null): FigureSide {

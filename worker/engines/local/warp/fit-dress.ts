@@ -1,8 +1,7 @@
-import type { GarmentCutout } from "../garment/index.ts";
-import { type Mask, median, mix, type Point } from "../image/index.ts";
-import { breadthOf, type Figure } from "./figure.ts";
+import { median, mix, type Point } from "../image/index.ts";
+import { type Figure, sizeOf } from "./figure.ts";
 import type { FittedSide } from "./fit-side.ts";
-import { type FlatDress, measureDress } from "./flat-dress.ts";
+import type { FlatDress } from "./flat-dress.ts";
 import { hangingHalf, hemAside } from "./hang.ts";
 import type { PointPair } from "./thin-plate.ts";
 import { sideAt } from "./trunk-outline.ts";
@@ -13,7 +12,6 @@ const HIPS = 4.6;
 /** To just above the knee; photos taken from below the hem shorten a dress. */
 const SHORTEST = 5.8;
 const LONGEST = 10;
-const USUAL_BREADTH = 2.7;
 /** The stretch of a bodice that brings its waist onto the body's waist. */
 const STRETCH = { least: 0.8, most: 1.3 };
 /** Over the body's half width. */
@@ -37,9 +35,7 @@ interface FittedArmpit {
 }
 
 interface DressInput {
-  readonly garment: GarmentCutout;
-  /** The garment's mask without its sleeves. */
-  readonly trunk: Mask;
+  readonly flat: FlatDress;
   readonly figure: Figure;
   /** Photo pixels to a garment pixel. */
   readonly scale: number;
@@ -48,9 +44,13 @@ interface DressInput {
 }
 
 /** The point of the side that comes onto the armpit: the bodice is stretched evenly down to the waist. */
-export function rootOfDress(fitted: FittedSide, shoulder: Point, armpit: Point): Point {
-  const { garment, trunk, source, figure, body, scale } = fitted;
-  const flat = measureDress(garment, trunk);
+export function rootOfDress(
+  fitted: FittedSide,
+  flat: FlatDress,
+  shoulder: Point,
+  armpit: Point,
+): Point {
+  const { garment, source, figure, body, scale } = fitted;
   const seam = body.side < 0 ? flat.left : flat.right;
   const lowest = seam(LOWEST_ROOT).y;
   const bare = garment.sleeves === "none";
@@ -71,9 +71,8 @@ export function rootOfDress(fitted: FittedSide, shoulder: Point, armpit: Point):
  * the sector of the flat skirt is mapped to hanging cloth, with level arcs and steep rays.
  */
 export function fitDress(input: DressInput): PointPair[] {
-  const { figure, scale, sides } = input;
+  const { flat, figure, scale, sides } = input;
   const level = (sides.left.armpit.y + sides.right.armpit.y) / 2;
-  const flat = measureDress(input.garment, input.trunk);
   const root = (flat.shareOf(sides.left.root) + flat.shareOf(sides.right.root)) / 2;
   const rows = rowsOn(figure, level, flat, scale);
   const axisAt = axisOf(input, rows);
@@ -134,8 +133,7 @@ interface DressRows {
 /** The rows of the photo; without a waist the skirt begins at the armpits. */
 function rowsOn(figure: Figure, armpit: number, flat: FlatDress, scale: number): DressRows {
   const { unit, left, right } = figure;
-  // Faces and shoulders both vary; their mean is a better measure of size.
-  const size = Math.sqrt(unit * (breadthOf(figure) / USUAL_BREADTH));
+  const size = sizeOf(figure);
   const top = (left.shoulder.y + right.shoulder.y) / 2;
   const bodyWaist = figure.waist ?? top + WAIST * size;
   const natural = flat.above * scale;

@@ -1,6 +1,7 @@
 import type { GarmentCutout, GarmentSide } from "../garment/index.ts";
 import type { Mask, Point } from "../image/index.ts";
 import type { Figure, FigureSide } from "./figure.ts";
+import type { FlatDress } from "./flat-dress.ts";
 
 export interface FittedSide {
   readonly garment: GarmentCutout;
@@ -10,6 +11,8 @@ export interface FittedSide {
   readonly body: FigureSide;
   /** Photo pixels to a garment pixel. */
   readonly scale: number;
+  /** The measures of a dress; null for a top. */
+  readonly flat: FlatDress | null;
 }
 
 export const SHOULDER_LIFT = 0.03;

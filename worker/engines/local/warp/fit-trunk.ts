@@ -1,6 +1,6 @@
 import type { GarmentCutout } from "../garment/index.ts";
 import type { Point } from "../image/index.ts";
-import { breadthOf, type Figure, type FigureSide } from "./figure.ts";
+import { type Figure, type FigureSide, sizeOf } from "./figure.ts";
 import { rootOfDress } from "./fit-dress.ts";
 import type { FittedSide } from "./fit-side.ts";
 import { scaleToWrist } from "./full-sleeve.ts";
@@ -9,7 +9,6 @@ import { middleOfTrunk, shareOf, sideAt } from "./trunk-outline.ts";
 
 export const TRUNK_EASE = { least: 1.03, most: 1.12 };
 const STATIONS = [0.15, 0.3, 0.45, 0.6, 0.75, 0.88, 1];
-const USUAL_BREADTH = 2.7;
 const LONGEST_TOP = 3.5;
 /** Chest breadths; a longer garment is a coat. */
 const COAT_LENGTH = 2.4;
@@ -27,9 +26,9 @@ interface TrunkSide {
 
 /** The side as wide as it was cut within the body's limits, stretched evenly for the pattern. */
 export function fitTrunkSide(fitted: FittedSide, shoulder: Point, armpit: Point): TrunkSide {
-  const { garment, source, figure, body, scale } = fitted;
-  if (garment.kind === "dress") {
-    const root = rootOfDress(fitted, shoulder, armpit);
+  const { garment, source, figure, body, scale, flat } = fitted;
+  if (flat) {
+    const root = rootOfDress(fitted, flat, shoulder, armpit);
     return { root, pairs: [{ source: root, target: armpit }] };
   }
   const hem = hemRow(fitted, armpit);
@@ -70,11 +69,6 @@ export function isCoat({ left, right }: GarmentCutout): boolean {
 function longest(garment: GarmentCutout, figure: Figure): number {
   if (isCoat(garment)) return Number.POSITIVE_INFINITY;
   return LONGEST_TOP * sizeOf(figure);
-}
-
-/** Faces and shoulders both vary; their mean is a better measure of size. */
-function sizeOf(figure: Figure): number {
-  return Math.sqrt(figure.unit * (breadthOf(figure) / USUAL_BREADTH));
 }
 
 function trunkEdge(body: FigureSide, y: number, step: number): number {

@@ -4,6 +4,7 @@ import { breadthOf, type Figure } from "./figure.ts";
 import { fitDress } from "./fit-dress.ts";
 import { type FittedSide, fitArmpit, fitCollar, fitShoulder, SHOULDER_LIFT } from "./fit-side.ts";
 import { fitTrunkSide, TRUNK_EASE } from "./fit-trunk.ts";
+import { measureDress } from "./flat-dress.ts";
 import type { PointPair } from "./thin-plate.ts";
 
 export interface Fit {
@@ -32,14 +33,14 @@ const OUTLINE_REACH = 0.06;
 /** `trunk` is the garment's mask without its sleeves. */
 export function fitTop(garment: GarmentCutout, trunk: Mask, figure: Figure): Fit {
   const scale = scaleOf(garment, figure);
-  const common = { garment, trunk, figure, scale };
+  const flat = garment.kind === "dress" ? measureDress(garment, trunk) : null;
+  const common = { garment, trunk, figure, scale, flat };
   const left = fitSide({ ...common, source: garment.left, body: figure.left });
   const right = fitSide({ ...common, source: garment.right, body: figure.right });
   const neckline = {
     source: garment.neckline,
     target: { x: figure.neck.x, y: necklineRow(garment, figure, scale, left, right) },
   };
-  const isDress = garment.kind === "dress";
   return {
     shoulderScale: shoulderScaleOf(garment, figure),
     sleeved: garment.sleeves !== "none",
@@ -51,8 +52,8 @@ export function fitTop(garment: GarmentCutout, trunk: Mask, figure: Figure): Fit
       ...left.pairs,
       ...right.pairs,
       { source: mix(left.root, right.root, 0.5), target: mix(left.armpit, right.armpit, 0.5) },
-      ...(isDress
-        ? fitDress({ ...common, sides: { left, right } })
+      ...(flat
+        ? fitDress({ flat, figure, scale, sides: { left, right } })
         : [middleOfHem(garment, left, right)]),
     ],
   };
