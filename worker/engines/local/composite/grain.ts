@@ -1,5 +1,4 @@
-import { dilate, erode, type Layer, median, type RgbaImage } from "../image/index.ts";
-import type { Bounds } from "../warp/index.ts";
+import { type Bounds, dilate, erode, type Layer, median, type RgbaImage } from "../image/index.ts";
 import { regionReader, type Scene } from "./scene.ts";
 
 /** The person's surroundings that do not count as background, in face widths. */

@@ -4,7 +4,7 @@ import {
   median,
   medianColor,
   nthLeast,
-  type Region,
+  shareWithin,
 } from "../image/index.ts";
 import { type Arm, trunkEdgeAt, trunkSize } from "../person/index.ts";
 import { edgeOf } from "../warp/index.ts";
@@ -89,7 +89,8 @@ export function midriffOf(alpha: Mask, scene: Scene): Midriff | null {
   if (strip === undefined || strip < LEAST_STRIP * unit) return null;
   const rows = { from: hem + BELOW.from * unit, to: Math.min(height - 1, hem + BELOW.to * unit) };
   if (rows.to <= rows.from) return null;
-  const isMixed = clothIn(surfaces.top, { from, to }, rows) > MOST_CLOTH;
+  const below = { left: from, right: to + 1, top: Math.round(rows.from), bottom: rows.to };
+  const isMixed = shareWithin(surfaces.top, below) > MOST_CLOTH;
   if (isMixed && changeAtHem(scene, { from, to }, rows) < OTHER_CLOTH) return null;
   const end = median(ends);
   const cloth = clothBelow(scene);
@@ -233,13 +234,4 @@ function changeAtHem(
     return medianColor(lab, found);
   };
   return labDistance(colorOf(above), colorOf(below));
-}
-
-function clothIn(top: Region, columns: { from: number; to: number }, rows: typeof columns): number {
-  let cloth = 0;
-  let all = 0;
-  for (let y = Math.round(rows.from); y < rows.to; y++) {
-    for (let x = columns.from; x <= columns.to; x++, all++) cloth += top.data[y * top.width + x];
-  }
-  return all === 0 ? 1 : cloth / all;
 }

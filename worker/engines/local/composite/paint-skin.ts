@@ -6,6 +6,7 @@ import {
   type Plane,
   type Region,
   samplePlane,
+  shareWithin,
 } from "../image/index.ts";
 import type { Arm } from "../person/index.ts";
 import { type BareNeck, shadeNeck } from "./bare-neck.ts";
@@ -102,16 +103,13 @@ function seenSkin(scene: Scene, old: Region, sleeves: readonly OldSleeve[]): See
 
 /** Whether skin shows below the old top: single pixels of a skin's colour are in the bottoms. */
 function showsBelly({ surfaces, shoulders, face, hem }: Scene): boolean {
-  const { width, height, data } = surfaces.skin;
-  const half = BELLY.half * face.width;
-  const last = Math.min(height - 1, hem + BELLY.to * face.width);
-  let [skin, all] = [0, 0];
-  for (let y = Math.ceil(hem + BELLY.from * face.width); y <= last; y++) {
-    for (let x = Math.ceil(shoulders.centre - half); x <= shoulders.centre + half; x++, all++) {
-      skin += data[y * width + x] ?? 0;
-    }
-  }
-  return skin > BELLY.share * all;
+  const below = {
+    left: shoulders.centre - BELLY.half * face.width,
+    right: shoulders.centre + BELLY.half * face.width,
+    top: hem + BELLY.from * face.width,
+    bottom: hem + BELLY.to * face.width,
+  };
+  return shareWithin(surfaces.skin, below) > BELLY.share;
 }
 
 function roundness(

@@ -1,4 +1,5 @@
 import {
+  type Bounds,
   blur,
   blurRegion,
   createPlane,
@@ -14,7 +15,7 @@ import {
   samplePlane,
 } from "../image/index.ts";
 import type { Body, Legs, LegsInTrousers } from "../person/index.ts";
-import type { Bounds, Figure, WornGarment } from "../warp/index.ts";
+import type { Figure, WornGarment } from "../warp/index.ts";
 import { continueTowards } from "./continue-colors.ts";
 import { paintGround } from "./continue-ground.ts";
 import { skinGrain } from "./grain.ts";

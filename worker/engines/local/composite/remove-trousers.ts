@@ -1,4 +1,5 @@
 import {
+  type Bounds,
   blurRegion,
   createPlane,
   createRegion,
@@ -7,7 +8,6 @@ import {
   type Region,
 } from "../image/index.ts";
 import type { LegsInTrousers } from "../person/index.ts";
-import type { Bounds } from "../warp/index.ts";
 import type { LegsShape } from "./paint-legs.ts";
 import type { Scene } from "./scene.ts";
 

@@ -1,4 +1,5 @@
 import {
+  type Bounds,
   bilinearRows,
   cropPlane,
   type Mask,
@@ -9,7 +10,6 @@ import {
   type Size,
 } from "../image/index.ts";
 import type { Arm, Body } from "../person/index.ts";
-import type { Bounds } from "../warp/index.ts";
 
 const MARGIN = 0.5;
 

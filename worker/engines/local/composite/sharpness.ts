@@ -1,5 +1,12 @@
-import { blur, createPlane, dilate, type Layer, nthLeast, type RgbaImage } from "../image/index.ts";
-import type { Bounds } from "../warp/index.ts";
+import {
+  type Bounds,
+  blur,
+  createPlane,
+  dilate,
+  type Layer,
+  nthLeast,
+  type RgbaImage,
+} from "../image/index.ts";
 import { regionReader, type Scene } from "./scene.ts";
 
 /** Pixels. */

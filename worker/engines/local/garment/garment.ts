@@ -56,6 +56,15 @@ export interface BottomRow {
   readonly innerRight: Point;
 }
 
+export function mapRow(row: BottomRow, move: (point: Point) => Point): BottomRow {
+  return {
+    left: move(row.left),
+    right: move(row.right),
+    innerLeft: move(row.innerLeft),
+    innerRight: move(row.innerRight),
+  };
+}
+
 /** A skirt, trousers or shorts from the waistband to the hem, in rows of equal distance. */
 export interface BottomShape {
   readonly rows: readonly BottomRow[];

@@ -15,6 +15,7 @@ export {
   type GarmentResult,
   type GarmentSide,
   isBottom,
+  mapRow,
   mapSide,
   type SleeveLength,
 } from "./garment.ts";

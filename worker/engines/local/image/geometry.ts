@@ -1,4 +1,4 @@
-import type { Point, Size } from "./image.ts";
+import type { Bounds, Point, Size } from "./image.ts";
 
 /** Linear interpolation; `t` outside 0..1 extrapolates. */
 export function mix(from: Point, to: Point, t: number): Point {
@@ -45,6 +45,18 @@ export function squaredDistanceToSegment(
   const along = length2 > 0 ? ((x - fromX) * dx + (y - fromY) * dy) / length2 : 0;
   const t = Math.min(Math.max(along, 0), 1);
   return (x - fromX - t * dx) ** 2 + (y - fromY - t * dy) ** 2;
+}
+
+/** The least box with all points. */
+export function boundsOf(points: readonly Point[]): Bounds {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  return {
+    left: Math.min(...xs),
+    top: Math.min(...ys),
+    right: Math.max(...xs),
+    bottom: Math.max(...ys),
+  };
 }
 
 /** A point of a picture in the same picture of another size. Integer coordinates are pixel centres. */

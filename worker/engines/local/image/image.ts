@@ -18,6 +18,14 @@ export interface Point {
   readonly y: number;
 }
 
+/** A box by its edges in pixels; right and bottom are exclusive. */
+export interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 export interface Size {
   readonly width: number;
   readonly height: number;

@@ -8,6 +8,7 @@ export { deblock } from "./deblock.ts";
 export { distanceTo, squaredDistance } from "./distance-transform.ts";
 export { gaussianBlur } from "./gaussian-blur.ts";
 export {
+  boundsOf,
   distance,
   evenly,
   mix,
@@ -16,7 +17,7 @@ export {
   squaredDistanceToSegment,
 } from "./geometry.ts";
 export { pooledGradient } from "./gradient.ts";
-export type { Mask, Point, RgbaImage, Size } from "./image.ts";
+export type { Bounds, Mask, Point, RgbaImage, Size } from "./image.ts";
 export { callKernel, hasKernels, installKernels } from "./kernels.ts";
 export {
   halfLab,
@@ -36,7 +37,7 @@ export { solveLinearSystem } from "./linear-system.ts";
 export { dilateSquare, maxFilter, minFilter } from "./max-filter.ts";
 export { minimumCut } from "./min-cut.ts";
 export { createPlane, type Plane, samplePlane } from "./plane.ts";
-export { createRegion, dilate, erode, pixelsIn, type Region } from "./region.ts";
+export { createRegion, dilate, erode, pixelsIn, type Region, shareWithin } from "./region.ts";
 export {
   bilinearRows,
   enlargePlane,

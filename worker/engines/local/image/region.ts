@@ -1,3 +1,4 @@
+import type { Bounds } from "./image.ts";
 import { callKernel, hasKernels } from "./kernels.ts";
 
 /** A binary mask: 1 inside, 0 outside. */
@@ -56,6 +57,23 @@ function within(region: Region, radius: number, value: 0 | 1): Region {
     }
   }
   return result;
+}
+
+/**
+ * The share of a box's pixels that are in a region; 0 for an empty box.
+ *
+ * @param box its edges, which may be between pixels or outside of the picture
+ */
+export function shareWithin({ width, height, data }: Region, box: Bounds): number {
+  const right = Math.min(width, box.right);
+  const bottom = Math.min(height, box.bottom);
+  let [inside, all] = [0, 0];
+  for (let y = Math.max(0, Math.ceil(box.top)); y < bottom; y++) {
+    for (let x = Math.max(0, Math.ceil(box.left)); x < right; x++, all++) {
+      inside += data[y * width + x];
+    }
+  }
+  return all === 0 ? 0 : inside / all;
 }
 
 export function pixelsIn({ data }: Region): number[] {

@@ -1,4 +1,11 @@
-import { drawTexel, type Layer, mix, type Point, type Texture } from "../image/index.ts";
+import {
+  type Bounds,
+  drawTexel,
+  type Layer,
+  mix,
+  type Point,
+  type Texture,
+} from "../image/index.ts";
 import type { Ribbon } from "./ribbon.ts";
 import type { PointMap } from "./thin-plate.ts";
 
@@ -7,13 +14,6 @@ const CELL = 8;
 const ACROSS = 4;
 /** Pixels. */
 const RIM = 1.5;
-
-export interface Bounds {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
 
 /** `opacityAt` is 0..1 for each pixel of the layer; below 0 counts as 0. */
 export function drawMapped(

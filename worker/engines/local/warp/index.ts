@@ -1,4 +1,3 @@
-export type { Bounds } from "./draw.ts";
 export { type Figure, figureOf, SHOULDER_SLOPE, TIP_ROUNDING } from "./figure.ts";
 export { edgeOf } from "./waistband.ts";
 export { type WornBottom, warpBottom } from "./warp-bottom.ts";

@@ -1,5 +1,5 @@
 import type { GarmentSide } from "../garment/index.ts";
-import { distance, evenly, mix, type Point } from "../image/index.ts";
+import { distance, evenly, mean, mix, type Point } from "../image/index.ts";
 import type { FigureSide } from "./figure.ts";
 import type { FitSide } from "./fit.ts";
 import { leadIn, RIBBON_STEPS, type Ribbon } from "./ribbon.ts";
@@ -47,7 +47,7 @@ export function targetRibbon(
 
 function smoothAt(edge: (y: number) => number, y: number, face: number): number {
   const steps = [-2, -1, 0, 1, 2].map((k) => edge(y + k * SMOOTH_EDGE * face));
-  return steps.reduce((sum, x) => sum + x, 0) / steps.length;
+  return mean(steps);
 }
 
 interface Cuff {
@@ -107,7 +107,7 @@ export function reachesWrist(length: number, sides: readonly { fit: FitSide; bod
     const elbow = middle((from.y + body.wrist) / 2);
     return distance(from, elbow) + distance(elbow, middle(body.wrist));
   });
-  return length > (REACHES_WRIST * arms.reduce((sum, arm) => sum + arm, 0)) / arms.length;
+  return length > REACHES_WRIST * mean(arms);
 }
 
 function overShoulder(seam: Point, body: FigureSide): Point[] {

@@ -1,5 +1,5 @@
 import type { Fit } from "#worker/contract/fit.ts";
-import { type Point, solveLinearSystem } from "../image/index.ts";
+import { mean, type Point, shareWithin, solveLinearSystem } from "../image/index.ts";
 import { type Body, trunkEdgeAt } from "../person/index.ts";
 
 export interface Waistband {
@@ -35,14 +35,12 @@ function isTucked(body: Body): boolean {
 
 function showsMidriff({ surfaces, shoulders, face, hem, lab }: Body): boolean {
   const half = 0.4 * face.width;
-  for (const down of [0.08, 0.2]) {
-    const row = Math.min(lab.height - 1, Math.round(hem + down * face.width)) * lab.width;
-    const from = row + Math.max(0, Math.round(shoulders.centre - half));
-    const to = row + Math.min(lab.width, Math.round(shoulders.centre + half));
-    const skin = surfaces.skin.data.subarray(from, to).reduce((sum, share) => sum + share, 0);
-    if (skin > MIDRIFF * (to - from)) return true;
-  }
-  return false;
+  const left = Math.round(shoulders.centre - half);
+  const right = Math.round(shoulders.centre + half);
+  return [0.08, 0.2].some((down) => {
+    const top = Math.min(lab.height - 1, Math.round(hem + down * face.width));
+    return shareWithin(surfaces.skin, { left, right, top, bottom: top + 1 }) > MIDRIFF;
+  });
 }
 
 function trunkWidth({ left, right }: Body, y: number): number {
@@ -65,7 +63,7 @@ export function edgeOf({
   const reach = Math.round(stray / 3);
   const smooth = near.map((_, k) => {
     const around = near.slice(Math.max(0, k - reach), k + reach + 1);
-    return around.reduce((sum, y) => sum + y, 0) / around.length;
+    return mean(around);
   });
   const first = hemLine[0].x;
   return (x) => smooth[Math.min(Math.max(Math.round(x) - first, 0), smooth.length - 1)];

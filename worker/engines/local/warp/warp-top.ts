@@ -1,17 +1,16 @@
-import { type GarmentCutout, type GarmentSide, mapSide, shareCovered } from "../garment/index.ts";
+import { type GarmentCutout, type GarmentSide, shareCovered } from "../garment/index.ts";
 import {
+  type Bounds,
   blurRegion,
+  boundsOf,
   createLayer,
   type Layer,
   type Mask,
   mean,
   type Point,
-  resizePoint,
   type Size,
-  shrinkImage,
-  shrinkMask,
 } from "../image/index.ts";
-import { type Bounds, drawMapped, drawRibbon } from "./draw.ts";
+import { drawMapped, drawRibbon } from "./draw.ts";
 import type { Figure } from "./figure.ts";
 import { type Fit, type FitSide, fitTop, scaleOf } from "./fit.ts";
 import { isCoat } from "./fit-trunk.ts";
@@ -19,6 +18,7 @@ import { isFullSleeve, lengthOfSleeve } from "./full-sleeve.ts";
 import { overlapOf, splitGarment } from "./garment-parts.ts";
 import { dividesPrint } from "./print-check.ts";
 import type { Ribbon } from "./ribbon.ts";
+import { shrinkGarment } from "./shrink-garment.ts";
 import { sourceRibbon } from "./sleeve-source.ts";
 import { reachesWrist, targetRibbon } from "./sleeve-target.ts";
 import { type PointMap, thinPlateSpline } from "./thin-plate.ts";
@@ -156,31 +156,10 @@ function rootedAt(side: GarmentSide, { root }: FitSide): GarmentSide {
   return root.y < side.armpit.y ? { ...side, armpit: root } : side;
 }
 
-function shrinkGarment(garment: GarmentCutout, ratio: number): GarmentCutout {
-  if (ratio === 1) return garment;
-  const width = Math.max(2, Math.round(garment.image.width * ratio));
-  const height = Math.max(2, Math.round(garment.image.height * ratio));
-  const move = (point: Point) => resizePoint(point, garment.image, { width, height });
-  return {
-    ...garment,
-    image: shrinkImage(garment.image, width, height),
-    mask: shrinkMask(garment.mask, width, height),
-    outer: shrinkMask(garment.outer, width, height),
-    left: mapSide(garment.left, move),
-    right: mapSide(garment.right, move),
-    neckline: move(garment.neckline),
-  };
-}
-
 function boxOf({ pairs }: Fit, { unit }: Figure): Bounds {
-  const xs = pairs.map(({ target }) => target.x);
-  const ys = pairs.map(({ target }) => target.y);
-  return {
-    left: Math.min(...xs) - 0.7 * unit,
-    right: Math.max(...xs) + 0.7 * unit,
-    top: Math.min(...ys) - 0.7 * unit,
-    bottom: Math.max(...ys) + unit,
-  };
+  const { left, top, right, bottom } = boundsOf(pairs.map(({ target }) => target));
+  const margin = 0.7 * unit;
+  return { left: left - margin, top: top - margin, right: right + margin, bottom: bottom + unit };
 }
 
 /** Coats and jackets, open down the chest, are not tucked in, and a print is shown whole, however the old top is worn. */
@@ -211,12 +190,10 @@ function boxOfNeck({ neckline, left, right }: Fit, figure: Figure): Bounds {
 }
 
 function hullOf(boxes: readonly Bounds[], points: readonly Point[]): Bounds {
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  return {
-    left: Math.min(...boxes.map(({ left }) => left), ...xs) - 2,
-    top: Math.min(...boxes.map(({ top }) => top), ...ys) - 2,
-    right: Math.max(...boxes.map(({ right }) => right), ...xs) + 2,
-    bottom: Math.max(...boxes.map(({ bottom }) => bottom), ...ys) + 2,
-  };
+  const corners = boxes.flatMap(({ left, top, right, bottom }) => [
+    { x: left, y: top },
+    { x: right, y: bottom },
+  ]);
+  const { left, top, right, bottom } = boundsOf([...corners, ...points]);
+  return { left: left - 2, top: top - 2, right: right + 2, bottom: bottom + 2 };
 }

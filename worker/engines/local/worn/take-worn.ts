@@ -13,7 +13,7 @@ import {
   softMask,
   workingGarment,
 } from "../garment/index.ts";
-import { bleedColours, mix, type Point, type RgbaImage } from "../image/index.ts";
+import { bleedColours, mix, type Point, type RgbaImage, shareWithin } from "../image/index.ts";
 import { type Body, findBody, findFaces, findLegs, trunkEdgeAt } from "../person/index.ts";
 import { refusePhoto } from "../photo-check.ts";
 import { edgeBesideArm, findWornBottom } from "./worn-bottom.ts";
@@ -148,18 +148,14 @@ function extentOfDress(body: Body): Extent | null {
 /** Whether the cloth of the trunk goes on below the row of its hem, as that of a dress does. */
 function continuesBelow({ surfaces, shoulders, face, hem, hemLine }: Body): boolean {
   if (hemLine) return false;
-  const { width, height, data } = surfaces.top;
   const half = BELOW_HEM.halfWidth * face.width;
-  let [all, cloth] = [0, 0];
-  const last = Math.min(height - 1, hem + BELOW_HEM.to * face.width);
-  for (let y = Math.round(hem + BELOW_HEM.from * face.width); y <= last; y++) {
-    const first = Math.max(0, Math.round(shoulders.centre - half));
-    for (let x = first; x <= Math.min(width - 1, shoulders.centre + half); x++) {
-      all++;
-      cloth += data[y * width + x];
-    }
-  }
-  return cloth > all / 2;
+  const below = {
+    left: Math.round(shoulders.centre - half),
+    right: shoulders.centre + half,
+    top: Math.round(hem + BELOW_HEM.from * face.width),
+    bottom: hem + BELOW_HEM.to * face.width,
+  };
+  return shareWithin(surfaces.top, below) > 0.5;
 }
 
 /** Whether both shoulders of the garment are there, alike, and of its own colours. */
