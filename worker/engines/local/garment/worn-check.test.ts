@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cutOutTee, drawTee } from "#tests/harness/drawn-tee.ts";
 import { drawMannequin } from "#tests/harness/mannequin.ts";
 import { type RgbaImage, shrinkImage } from "../image/index.ts";
-import { findFace } from "../person/index.ts";
+import { findFace, leastFaceWidth } from "../person/index.ts";
 import { isWorn } from "./worn-check.ts";
 
 const { image: person } = drawMannequin();
@@ -57,4 +57,17 @@ test("takes no printed face for the wearer's", () => {
   );
   const picture = { width, height, data };
   expect(isWorn(cutOutOf(picture), picture)).toBe(false);
+});
+
+test("finds skin enough around each face that is found, so that little skin rules a face out", () => {
+  for (const height of [160, 240, 320, 480, person.height]) {
+    const width = Math.round((person.width * height) / person.height);
+    const small = shrinkImage(person, width, height);
+    const { outer } = cutOutOf(small);
+    outer.data.fill(0, 0, Math.floor(0.3 * outer.data.length));
+    const blank = { width, height, data: new Uint8ClampedArray(4 * width * height).fill(200) };
+    const face = findFace(small);
+    expect(isWorn({ ...tee, image: blank, outer }, small)).toBe(face !== null);
+    if (face) expect(face.width).toBeGreaterThan(leastFaceWidth(small));
+  }
 });

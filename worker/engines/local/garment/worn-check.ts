@@ -1,5 +1,5 @@
 import { boxBetween, cropImage, fitWithin, type Mask, type RgbaImage } from "../image/index.ts";
-import { type Face, findFace, MIN_WIDTH } from "../person/index.ts";
+import { type Face, findFace, leastFaceWidth, MIN_WIDTH } from "../person/index.ts";
 import type { GarmentCutout } from "./garment.ts";
 
 /** A printed face is lower. */
@@ -10,18 +10,12 @@ const SEARCHED_HEIGHTS = [400, 560];
 const MIN_FACE = 0.07;
 const MIN_SKIN = 0.5;
 const INSIDE = 0.6;
+/** The least skin of a picture with a face, over the square of the face's width. */
+const LEAST_SKIN = 0.1;
 
 export function isWorn({ image, outer }: GarmentCutout, picture: RgbaImage): boolean {
   if (hasFaceBeside(picture, outer)) return true;
-  const { width, data } = outer;
-  const top = Math.floor(data.findIndex((value) => value > 127) / width);
-  const bottom = Math.floor(data.findLastIndex((value) => value > 127) / width);
-  let left = width;
-  let right = 0;
-  for (let y = top; y <= bottom; y++) {
-    for (let x = 0, i = y * width; x < left; x++) if (data[i + x] > 127) left = x;
-    for (let x = width - 1, i = y * width; x > right; x--) if (data[i + x] > 127) right = x;
-  }
+  const { left, right, top, bottom } = extentOf(outer);
   const height = bottom - top;
   const margin = 0.05 * height;
   const box = boxBetween(
@@ -42,8 +36,26 @@ export function isWorn({ image, outer }: GarmentCutout, picture: RgbaImage): boo
   });
 }
 
+/** The first and the last column and row of the garment. */
+function extentOf({ width, height, data }: Mask) {
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (data[i] <= 127) continue;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      bottom = y;
+    }
+  }
+  return { left, right, top, bottom };
+}
+
 /** A face beyond the garment is no print. */
 function hasFaceBeside(picture: RgbaImage, { width, height, data }: Mask): boolean {
+  // Most pictures of garments have too little skin for a face, which takes long to search.
+  const { skin } = skinWithin(picture, 0, 0, picture.width, picture.height);
+  if (skin < LEAST_SKIN * leastFaceWidth(picture) ** 2) return false;
   const face = findFace(picture);
   if (!face) return false;
   const x = Math.floor(((face.x + face.width / 2) * width) / picture.width);

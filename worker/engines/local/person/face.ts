@@ -4,6 +4,7 @@ import {
   type RgbaImage,
   rotate,
   rotationAbout,
+  type Size,
   shrinkImage,
 } from "../image/index.ts";
 import { measureFace } from "./face-refine.ts";
@@ -45,6 +46,12 @@ const TILTS = [0, 12, -12, 18, -18, 24, -24];
 const TILTED_SIZES = [448, 500];
 const MIN_SUPPORT = 0.25;
 const ENOUGH_SUPPORT = 0.4;
+
+/** The width in pixels below which no face is found in a picture. */
+export function leastFaceWidth({ width, height }: Size): number {
+  // A found window is measured again in windows that are narrower by up to a third.
+  return (MIN_WIDTH / 1.5) * Math.max(1, Math.max(width, height) / DETECTION_SIZE);
+}
 
 /** The most certain frontal face. `tilted` also searches heads tilted sideways. */
 export function findFace(image: RgbaImage, { tilted = false } = {}): Face | null {

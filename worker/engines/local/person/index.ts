@@ -7,6 +7,7 @@ export {
   findFaces,
   hasTinyFace,
   LIKE_SIZE,
+  leastFaceWidth,
   MIN_WIDTH,
   scaleFace,
 } from "./face.ts";
