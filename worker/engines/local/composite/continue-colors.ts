@@ -31,9 +31,14 @@ export function continueTowards(
   planes: readonly Plane[],
   seen: Plane,
 ): Paint {
-  const known = planes.map(({ width, height, data }, k) => {
-    return { width, height, data: data.map((value, i) => (seen.data[i] > 0 ? value : color[k])) };
+  const known = planes.map((plane, k) => {
+    const data = plane.data.slice();
+    for (let i = 0; i < data.length; i++) if (!(seen.data[i] > 0)) data[i] = color[k];
+    return { ...plane, data };
   });
-  const weight = { ...seen, data: seen.data.map((value) => Math.max(value, least)) };
+  const weight = { ...seen, data: seen.data.slice() };
+  for (let i = 0; i < weight.data.length; i++) {
+    if (weight.data[i] < least) weight.data[i] = least;
+  }
   return continueColors(known, weight, soft);
 }

@@ -54,7 +54,9 @@ export function paintSkin(
   const round = roundness(scene, skin.seen, { body, midriff, arms });
   if (neck) shadeNeck(round, neck, scene);
   const unlit = (plane: Plane, share: number): Plane => {
-    return { ...plane, data: plane.data.map((value, i) => value - share * round.data[i]) };
+    const data = plane.data.slice();
+    for (let i = 0; i < data.length; i++) data[i] -= share * round.data[i];
+    return { ...plane, data };
   };
   const planes = { l: unlit(lab.l, 1), a: unlit(lab.a, REDDER), b: unlit(lab.b, REDDER) };
   const flat = continueTowards(

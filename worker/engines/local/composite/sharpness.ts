@@ -5,6 +5,7 @@ import {
   dilate,
   type Layer,
   nthLeast,
+  type Plane,
   type RgbaImage,
 } from "../image/index.ts";
 import { regionReader, type Scene } from "./scene.ts";
@@ -22,6 +23,8 @@ const FEWEST = 20;
 const STRIDE = 2;
 /** Pixels. */
 const SOFTENING = { least: 0.6, most: 4 };
+/** The alpha, 0..255, from which a blurred colour is known. */
+const LEAST_COVER = 0.5;
 
 export function matchSharpness(garment: Layer, photo: RgbaImage, scene: Scene): void {
   const { box } = scene.view;
@@ -87,33 +90,46 @@ function blurredSlopeAt({ width, data }: RgbaImage, x: number, y: number): numbe
   return Math.sqrt(across * across + down * down);
 }
 
-function planeOf(
-  { width, data }: RgbaImage,
-  { left, top, right, bottom }: Bounds,
-  channel: number,
-) {
-  const plane = createPlane(right - left, bottom - top);
-  for (let y = top, i = 0; y < bottom; y++) {
-    for (let x = left; x < right; x++, i++) plane.data[i] = data[(y * width + x) * 4 + channel];
+/** One of the four channels in a box. */
+function channelIn({ width, data }: Layer, box: Bounds, channel: number): Plane {
+  const plane = createPlane(box.right - box.left, box.bottom - box.top);
+  const values = plane.data;
+  for (let y = box.top, i = 0; y < box.bottom; y++) {
+    let p = 4 * (y * width + box.left) + channel;
+    for (const end = i + plane.width; i < end; i++, p += 4) values[i] = data[p];
   }
   return plane;
 }
 
-function blurLayer({ width, data }: Layer, box: Bounds, sigma: number): void {
-  const { left, top, right, bottom } = box;
-  const cover = planeOf({ width, height: 0, data }, box, 3);
+/** Blurs the colours by their alpha, and the alpha. */
+function blurLayer(layer: Layer, box: Bounds, sigma: number): void {
+  const cover = channelIn(layer, box, 3);
   const soft = blur(cover, sigma);
   for (let c = 0; c < 3; c++) {
-    const plane = planeOf({ width, height: 0, data }, box, c);
-    for (let i = 0; i < plane.data.length; i++) plane.data[i] = plane.data[i] * cover.data[i];
-    const blurred = blur(plane, sigma);
-    for (let y = top, i = 0; y < bottom; y++) {
-      for (let x = left; x < right; x++, i++) {
-        if (soft.data[i] > 0.5) data[(y * width + x) * 4 + c] = blurred.data[i] / soft.data[i];
-      }
-    }
+    const plane = channelIn(layer, box, c);
+    multiply(plane, cover);
+    setChannel(layer, box, c, blur(plane, sigma), soft);
   }
-  for (let y = top, i = 0; y < bottom; y++) {
-    for (let x = left; x < right; x++, i++) data[(y * width + x) * 4 + 3] = soft.data[i];
+  setChannel(layer, box, 3, soft, null);
+}
+
+function multiply({ data }: Plane, factor: Plane): void {
+  for (let i = 0; i < data.length; i++) data[i] = data[i] * factor.data[i];
+}
+
+/** Where `weight` is enough to divide by it, if it is given. */
+function setChannel(
+  { width, data }: Layer,
+  box: Bounds,
+  channel: number,
+  { width: across, data: values }: Plane,
+  weight: Plane | null,
+): void {
+  for (let y = box.top, i = 0; y < box.bottom; y++) {
+    let p = 4 * (y * width + box.left) + channel;
+    for (const end = i + across; i < end; i++, p += 4) {
+      if (!weight) data[p] = values[i];
+      else if (weight.data[i] > LEAST_COVER) data[p] = values[i] / weight.data[i];
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { dilateSquare, largestComponent, minimaxFlood } from "../image/index.ts";
+import { dilateSquare, inverted, largestComponent, minimaxFlood } from "../image/index.ts";
 import type { EdgeMaps } from "./edge-maps.ts";
 import {
   drawOutline,
@@ -105,7 +105,7 @@ function distantFromBackground(edgeMaps: EdgeMaps, distance: number): Silhouette
   for (let i = 0; i < barriers.length; i++) barriers[i] = unlike[i] > distance ? 1 : 0;
   const { inside } = largestComponent(minimaxFlood(barriers, width, height), width, height);
   if (!isPlausible(inside, edgeMaps)) return [];
-  const outside = inside.map((value) => 1 - value);
+  const outside = inverted(inside);
   return settled(edgeMaps, outside, DISTANT_EDGE);
 }
 

@@ -4,6 +4,7 @@ import {
   connectedComponents,
   dilate,
   erode,
+  inverted,
   type LabImage,
   largestComponent,
   minimaxFlood,
@@ -72,7 +73,7 @@ function closeHoles({ width, height, data }: Region): Region {
   const { inside } = largestComponent(data, width, height);
   const closed = minimaxFlood(inside, width, height);
   const holes = inside.map((own, i) => closed[i] - own);
-  const outside = inside.map((own) => 1 - own);
+  const outside = inverted(inside);
   for (const gap of gapsIn(outside, holes, width, height)) for (const i of gap) closed[i] = 0;
   return { width, height, data: closed };
 }

@@ -6,6 +6,7 @@ import {
   cropPlane,
   dilate,
   gaussianBlur,
+  inverted,
   type Mask,
   type Point,
   type RgbaImage,
@@ -115,7 +116,7 @@ function removeOpening(
     bare[i] = 1 - inside[i];
   }
   const size = { width, height };
-  const core = dilate({ ...size, data: bare }, SLIVER).data.map((near) => 1 - near);
+  const core = inverted(dilate({ ...size, data: bare }, SLIVER).data);
   const thick = dilate({ ...size, data: core }, SLIVER).data;
   // Without the pixels at the very distance.
   const rim = dilate({ ...size, data: opening }, NECK_RIM - 0.01).data;

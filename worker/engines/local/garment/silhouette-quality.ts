@@ -1,4 +1,4 @@
-import { squaredDistance } from "../image/index.ts";
+import { inverted, squaredDistance } from "../image/index.ts";
 import { roughness, splitOutline } from "./outline.ts";
 import type { Silhouette } from "./silhouette.ts";
 import { type Axis, findAxis, findSteepAxis } from "./symmetry-axis.ts";
@@ -63,11 +63,13 @@ function rateAbout(axis: Axis, silhouette: Silhouette): RatedSilhouette {
 
 /** Morphological opening by a disc; pixels outside the picture count as outside. */
 function opened(inside: Uint8Array, width: number, height: number, radius: number): Uint8Array {
-  const outside = inside.map((own) => 1 - own);
-  const depth = squaredDistance(outside, width, height);
-  const core = inside.map((_, i) => (depth[i] > radius * radius ? 1 : 0));
+  const depth = squaredDistance(inverted(inside), width, height);
+  const core = new Uint8Array(inside.length);
+  for (let i = 0; i < core.length; i++) core[i] = depth[i] > radius * radius ? 1 : 0;
   const away = squaredDistance(core, width, height);
-  return inside.map((_, i) => (away[i] <= radius * radius ? 1 : 0));
+  const open = new Uint8Array(inside.length);
+  for (let i = 0; i < open.length; i++) open[i] = away[i] <= radius * radius ? 1 : 0;
+  return open;
 }
 
 export function isClean({ rough }: RatedSilhouette): boolean {

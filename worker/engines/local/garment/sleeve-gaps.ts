@@ -1,4 +1,4 @@
-import { connectedComponents, type Size } from "../image/index.ts";
+import { connectedComponents, inverted, type Size } from "../image/index.ts";
 import type { Axis } from "./symmetry-axis.ts";
 
 /** Over the pixels of the picture. */
@@ -33,7 +33,7 @@ export function openSleeveGaps(
   axis: Axis,
 ): Uint8Array | null {
   let open: Uint8Array | null = null;
-  const bare = cloth.map((own) => 1 - own);
+  const bare = inverted(cloth);
   const gaps = connectedComponents({ width, height, data: bare })
     .filter((gap) => gap.length >= LEAST_AREA * cloth.length && !touchesBorder(gap, width, height))
     .sort((p, q) => q.length - p.length)

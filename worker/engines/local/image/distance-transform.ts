@@ -1,5 +1,5 @@
 import { callKernel, hasKernels } from "./kernels.ts";
-import type { Region } from "./region.ts";
+import { inverted, type Region } from "./region.ts";
 
 /** Above any squared distance in a picture, without overflow when added. */
 const FAR = 1e9;
@@ -86,12 +86,7 @@ function crossing(heights: Float32Array, p: number, q: number): number {
 }
 
 export function distanceTo({ width, height, data }: Region, value: 0 | 1): Float32Array {
-  let sites = data;
-  if (value === 0) {
-    sites = new Uint8Array(data.length);
-    for (let i = 0; i < sites.length; i++) sites[i] = 1 - data[i];
-  }
-  const field = squaredDistance(sites, width, height);
+  const field = squaredDistance(value === 0 ? inverted(data) : data, width, height);
   for (let i = 0; i < field.length; i++) field[i] = Math.sqrt(field[i]);
   return field;
 }

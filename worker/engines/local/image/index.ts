@@ -37,7 +37,15 @@ export { solveLinearSystem } from "./linear-system.ts";
 export { dilateSquare, maxFilter, minFilter } from "./max-filter.ts";
 export { minimumCut } from "./min-cut.ts";
 export { createPlane, type Plane, samplePlane } from "./plane.ts";
-export { createRegion, dilate, erode, pixelsIn, type Region, shareWithin } from "./region.ts";
+export {
+  createRegion,
+  dilate,
+  erode,
+  inverted,
+  pixelsIn,
+  type Region,
+  shareWithin,
+} from "./region.ts";
 export {
   bilinearRows,
   enlargePlane,

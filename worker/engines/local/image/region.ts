@@ -76,6 +76,13 @@ export function shareWithin({ width, height, data }: Region, box: Bounds): numbe
   return all === 0 ? 0 : inside / all;
 }
 
+/** 1 where a mask of 0 and 1 is 0. */
+export function inverted(mask: Uint8Array): Uint8Array<ArrayBuffer> {
+  const other = new Uint8Array(mask.length);
+  for (let i = 0; i < other.length; i++) other[i] = 1 - mask[i];
+  return other;
+}
+
 export function pixelsIn({ data }: Region): number[] {
   const pixels: number[] = [];
   for (let i = 0; i < data.length; i++) if (data[i]) pixels.push(i);

@@ -6,6 +6,7 @@ import {
   dilate,
   erode,
   halfLab,
+  inverted,
   type LabImage,
   type Region,
 } from "../image/index.ts";
@@ -119,7 +120,7 @@ function withoutLines(person: Region, face: Face): Region {
 }
 
 function personWithout(backgroundMask: Region, face: Face): Region {
-  const rest = { ...backgroundMask, data: backgroundMask.data.map((inside) => 1 - inside) };
+  const rest = { ...backgroundMask, data: inverted(backgroundMask.data) };
   const person = partWithFace(rest, face);
   const closed = erode(dilate(person, 2), 2);
   for (let i = 0; i < closed.data.length; i++) {
