@@ -1,4 +1,10 @@
-import { dilateSquare, inverted, largestComponent, minimaxFlood } from "../image/index.ts";
+import {
+  countInside,
+  dilateSquare,
+  inverted,
+  largestComponent,
+  minimaxFlood,
+} from "../image/index.ts";
 import type { EdgeMaps } from "./edge-maps.ts";
 import {
   drawOutline,
@@ -10,7 +16,7 @@ import {
   unseal,
 } from "./silhouette.ts";
 import { type RatedSilhouette, rateSilhouette } from "./silhouette-quality.ts";
-import { countInside, mirrorSymmetry } from "./symmetry.ts";
+import { mirrorSymmetry } from "./symmetry.ts";
 import { contourAbove, outlineSharpness, toLevel } from "./threshold.ts";
 
 const TRUSTED = 0.85;

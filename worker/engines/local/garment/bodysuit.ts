@@ -1,3 +1,4 @@
+import { countInside } from "../image/index.ts";
 import { profileOf, ROWS } from "./garment-kind.ts";
 import type { Silhouette } from "./silhouette.ts";
 import type { RatedSilhouette } from "./silhouette-quality.ts";
@@ -27,7 +28,6 @@ export function withoutStrip(shape: RatedSilhouette): RatedSilhouette {
     const [dx, dy] = [(i % silhouette.width) - axis.foot.x, Math.floor(i / silhouette.width)];
     if (dx * axis.down.x + (dy - axis.foot.y) * axis.down.y > hem) inside[i] = 0;
   }
-  const area = inside.reduce((sum, own) => sum + own, 0);
-  const trimmed: Silhouette = { ...silhouette, inside, area };
+  const trimmed: Silhouette = { ...silhouette, inside, area: countInside(inside) };
   return { ...shape, silhouette: trimmed };
 }

@@ -1,7 +1,8 @@
 import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import {
-  bleedColours,
+  bleedColors,
+  countInside,
   fitWithin,
   largestComponent,
   type Mask,
@@ -102,7 +103,7 @@ export function workingGarment(picture: RgbaImage): RgbaImage {
 
 /** The image of a garment that was cut out of the same picture before, by its `inner` pixels. */
 export function imageOfGarment(picture: RgbaImage, inner: Mask): RgbaImage {
-  return bleedColours(workingGarment(picture), inner.data, BLEED_REACH);
+  return bleedColors(workingGarment(picture), inner.data, BLEED_REACH);
 }
 
 /** The same picture with another alpha channel, 0..255. */
@@ -129,7 +130,7 @@ function cutAlong(
 
   const outline = softMask(silhouette.inside, small, image);
   const pure = pureCloth(outline.wide, image.width);
-  const outer = matteEdge(image, bleedColours(image, pure, EDGE_REACH), outline);
+  const outer = matteEdge(image, bleedColors(image, pure, EDGE_REACH), outline);
   const ownAxis = { ...axis, foot: resizePoint(axis.foot, small, image) };
   const cloth = mostlyCloth(outer, image);
   const open = openSleeveGaps(cloth, image, ownAxis);
@@ -179,7 +180,7 @@ function drawCutOut(image: RgbaImage, outer: Uint8Array, pure: Uint8Array, neck:
     lower(mask, width, neck);
   }
   return {
-    image: bleedColours(image, pure, BLEED_REACH),
+    image: bleedColors(image, pure, BLEED_REACH),
     mask: { width, height, data: mask },
     outer: { width, height, data: outer },
   };
@@ -237,7 +238,7 @@ function misplacement({ silhouette, isGiven }: RatedSilhouette): GarmentRefusal 
   if (all > LARGEST_REST * area && all > MIN_AREA * inside.length) return "garment_several";
   if (share < MIN_AREA) return share < SPECK ? "garment_empty" : "garment_small";
   const covered = (row: number) =>
-    inside.subarray(row * width, (row + 1) * width).reduce((sum, value) => sum + value, 0) / width;
+    countInside(inside.subarray(row * width, (row + 1) * width)) / width;
   let hem = 0;
   for (let row = Math.floor((1 - HEM) * height); row < height; row++)
     hem = Math.max(hem, covered(row));

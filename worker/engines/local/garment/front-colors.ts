@@ -6,18 +6,18 @@ const AB_BINS = 34;
 const COMMON = 0.01;
 const STRIDE = 4;
 
-interface FrontColours {
+interface FrontColors {
   readonly counts: Float32Array;
   readonly samples: number;
 }
 
 /** Colours farther than `radius` from the neck, not averaged: two stripes have no mean colour. */
-export function frontColours(
+export function frontColors(
   { width, height, data }: RgbaImage,
   inside: Uint8Array,
   neck: Point,
   radius: number,
-): FrontColours {
+): FrontColors {
   const across = Math.ceil(width / STRIDE);
   const picked = new Uint8ClampedArray(4 * across * Math.ceil(height / STRIDE));
   let samples = 0;
@@ -36,7 +36,7 @@ export function frontColours(
   return { counts, samples };
 }
 
-export function frontShares({ counts, samples }: FrontColours, lab: LabImage): Float32Array {
+export function frontShares({ counts, samples }: FrontColors, lab: LabImage): Float32Array {
   const common = Math.max(1, COMMON * samples);
   const shares = new Float32Array(lab.l.data.length);
   for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, counts[binOf(lab, i)] / common);

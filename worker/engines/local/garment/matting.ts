@@ -1,5 +1,5 @@
 import {
-  bleedColours,
+  bleedColors,
   createPlane,
   enlargePlane,
   gaussianBlur,
@@ -46,7 +46,7 @@ export function softMask(inside: Uint8Array, small: Size, full: Size): SoftMask 
 export function matteEdge(image: RgbaImage, cloth: RgbaImage, { wide, steep }: SoftMask) {
   const outside = new Uint8Array(wide.length);
   for (let i = 0; i < outside.length; i++) outside[i] = wide[i] < SURE_OUTSIDE ? 1 : 0;
-  const background = bleedColours(image, outside, BACKGROUND_REACH);
+  const background = bleedColors(image, outside, BACKGROUND_REACH);
   const matte = steep.slice();
   for (let i = 0; i < matte.length; i++) {
     const value = steep[i];

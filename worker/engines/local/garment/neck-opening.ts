@@ -2,6 +2,7 @@ import {
   type Box,
   boxBetween,
   connectedComponents,
+  countInside,
   cropImage,
   cropPlane,
   dilate,
@@ -12,7 +13,7 @@ import {
   type RgbaImage,
   toLab,
 } from "../image/index.ts";
-import { frontColours, frontShares } from "./front-colors.ts";
+import { frontColors, frontShares } from "./front-colors.ts";
 import type { GarmentSide } from "./garment.ts";
 import { findNeckOpening, type NeckOpening } from "./neckline.ts";
 
@@ -54,8 +55,8 @@ export function findNeck(
   const lab = toLab(cropImage(image, box));
   const toCrop = (point: Point): Point => ({ x: point.x - box.x, y: point.y - box.y });
   const collars = [toCrop(left.collar), toCrop(right.collar)] as const;
-  const colours = frontColours(image, whole, { x, y }, FRONT_FROM * span);
-  const shares = frontShares(colours, lab);
+  const colors = frontColors(image, whole, { x, y }, FRONT_FROM * span);
+  const shares = frontShares(colors, lab);
   const found = findNeckOpening(lab, inside, collars, reach, shares);
   const collar = collars[1].x - collars[0].x;
   const isPrint = found !== null && isDeepAndBroad(found, collars, lab.width);
@@ -87,7 +88,7 @@ function isDeepAndBroad(
   const level = Math.round((left.y + right.y) / 2);
   const depth = lowest.y - level;
   const collar = right.x - left.x;
-  const area = opening.subarray(level * width).reduce((sum, open) => sum + open, 0);
+  const area = countInside(opening.subarray(level * width));
   return depth > DEEPEST_BROAD * collar && area > BROAD * depth * collar;
 }
 

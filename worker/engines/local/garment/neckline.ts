@@ -1,4 +1,5 @@
 import {
+  countInside,
   gaussianBlur,
   interpolate,
   type LabImage,
@@ -100,7 +101,7 @@ function betweenLapels(
   const found = fillOpening(soft, centre, smoothRays(makeMonotonic(path)), collars);
   const depth = found.lowest.y - centre.y;
   const below = found.opening.subarray(Math.round(centre.y) * soft.width);
-  const filled = below.reduce((sum, open) => sum + open, 0) / (2 * unit * depth);
+  const filled = countInside(below) / (2 * unit * depth);
   const isVee = filled > LAPELS.narrowest && filled < LAPELS.broadest;
   return depth > LAPELS.depth * unit && isVee ? found : null;
 }

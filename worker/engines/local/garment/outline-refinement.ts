@@ -1,4 +1,10 @@
-import { type LabImage, minimaxFlood, squaredDistance, watershed } from "../image/index.ts";
+import {
+  countInside,
+  type LabImage,
+  minimaxFlood,
+  squaredDistance,
+  watershed,
+} from "../image/index.ts";
 import type { EdgeMaps } from "./edge-maps.ts";
 import { gapsIn } from "./gaps.ts";
 import { findPaleParts } from "./pale-parts.ts";
@@ -38,7 +44,7 @@ export function openHoles(
   for (let i = 0; i < bare.length; i++)
     bare[i] = !outside[i] && mostUnlike[i] < BARE_BACKGROUND ? 1 : 0;
   if (!bare.includes(1)) return;
-  const area = outside.reduce((sum, value) => sum + 1 - value, 0);
+  const area = outside.length - countInside(outside);
   for (const gap of gapsIn(outside, bare, width, height)) {
     if (gap.length > LARGEST_GAP * area) continue;
     const difference = gap.reduce((sum, i) => sum + unlike[i], 0) / gap.length;

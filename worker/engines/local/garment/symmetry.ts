@@ -1,4 +1,4 @@
-import { median } from "../image/index.ts";
+import { countInside, median } from "../image/index.ts";
 import { findAxis, isTilted } from "./symmetry-axis.ts";
 
 export interface Hypothesis {
@@ -72,12 +72,6 @@ export function preferSymmetric(picked: Uint8Array, drawing: Drawing): Hypothesi
     height,
   );
   return { inside, sharpness: (best.sharpness + best.symmetry) / 2 };
-}
-
-export function countInside(inside: Uint8Array): number {
-  let count = 0;
-  for (let i = 0; i < inside.length; i++) count += inside[i];
-  return count;
 }
 
 function isPlausible(inside: Uint8Array, leastArea: number): boolean {

@@ -2,7 +2,7 @@ import type { RgbaImage } from "./image.ts";
 import { callKernel, hasKernels } from "./kernels.ts";
 
 /** Extends colours of `sure` pixels breadth first by up to `reach` pixels. Alpha becomes 255. */
-export function bleedColours(image: RgbaImage, sure: Uint8Array, reach: number): RgbaImage {
+export function bleedColors(image: RgbaImage, sure: Uint8Array, reach: number): RgbaImage {
   const { width, height } = image;
   const data = image.data.slice();
   for (let p = 3; p < data.length; p += 4) data[p] = 255;

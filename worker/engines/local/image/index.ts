@@ -1,4 +1,4 @@
-export { bleedColours } from "./bleed.ts";
+export { bleedColors } from "./bleed.ts";
 export { blur, blurImage, blurPlanesWeighted, blurRegion, blurWeighted } from "./box-blur.ts";
 export { connectedComponents, floodFill, largestComponent } from "./connected-components.ts";
 export { traceContour } from "./contour.ts";
@@ -38,6 +38,7 @@ export { dilateSquare, maxFilter, minFilter } from "./max-filter.ts";
 export { minimumCut } from "./min-cut.ts";
 export { createPlane, type Plane, samplePlane } from "./plane.ts";
 export {
+  countInside,
   createRegion,
   dilate,
   erode,

@@ -4,7 +4,7 @@ import { figureAt, garmentAt } from "#tests/bench/engine/golden/golden.ts";
 import { findFaces } from "../person/index.ts";
 import { tryOn } from "../try-on.ts";
 import {
-  bleedColours,
+  bleedColors,
   blurPlanesWeighted,
   blurRegion,
   dilate,
@@ -64,7 +64,7 @@ const PRIMITIVES: Record<string, () => ArrayLike<number>> = {
   "measures distances to nothing": () => squaredDistance(empty.data, SIZE.width, SIZE.height),
   dilates: () => dilate(region, 3.5).data,
   erodes: () => erode(region, 2).data,
-  "bleeds colours": () => bleedColours(image, region.data, 5).data,
+  "bleeds colours": () => bleedColors(image, region.data, 5).data,
 };
 
 describe("a kernel", () => {

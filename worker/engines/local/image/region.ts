@@ -76,6 +76,13 @@ export function shareWithin({ width, height, data }: Region, box: Bounds): numbe
   return all === 0 ? 0 : inside / all;
 }
 
+/** The number of ones in a mask of 0 and 1. */
+export function countInside(mask: Uint8Array): number {
+  let count = 0;
+  for (let i = 0; i < mask.length; i++) count += mask[i];
+  return count;
+}
+
 /** 1 where a mask of 0 and 1 is 0. */
 export function inverted(mask: Uint8Array): Uint8Array<ArrayBuffer> {
   const other = new Uint8Array(mask.length);

@@ -1,4 +1,4 @@
-import { meanFilter, median, nthLeast, type Region } from "../image/index.ts";
+import { countInside, meanFilter, median, nthLeast, type Region } from "../image/index.ts";
 import { colorDistance } from "./colors.ts";
 import type { Legs, LegsInTrousers } from "./leg-points.ts";
 import {
@@ -80,7 +80,7 @@ export function findLegsInTrousers(covered: CoveredLegs): LegsInTrousers | null 
 /** Whether skin below the face shows the colour of the legs. */
 function showsSkin({ surfaces, face }: CoveredLegs["body"]): boolean {
   const from = Math.round(face.y + face.height) * surfaces.skin.width;
-  return surfaces.skin.data.subarray(from).reduce((sum, skin) => sum + skin, 0) >= LEAST_SKIN;
+  return countInside(surfaces.skin.data.subarray(from)) >= LEAST_SKIN;
 }
 
 function belowCrotch(figure: Region, above: Region, crotch: number): Region {

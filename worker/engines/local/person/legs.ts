@@ -1,5 +1,5 @@
 import type { LegPoints } from "#worker/contract/fit.ts";
-import { dilate, erode, type Region } from "../image/index.ts";
+import { countInside, dilate, erode, type Region } from "../image/index.ts";
 import { findBareLegs } from "./bare-legs.ts";
 import type { Body } from "./body.ts";
 import { skinWithoutCloth } from "./cloth-like-skin.ts";
@@ -190,7 +190,7 @@ function legsFrom(
 /** Whether the silhouette at the picture's lower end is wider than two feet. */
 function isFloor({ width, data }: Region, unit: number): boolean {
   const last = data.subarray(data.length - 2 * width, data.length - width);
-  return last.reduce((sum, inside) => sum + inside, 0) > FEET * unit;
+  return countInside(last) > FEET * unit;
 }
 
 function soleRow(figure: Region, { shoulders, face }: Body, level: number): number {
@@ -240,5 +240,5 @@ function middleSkin({ surfaces, shoulders, face }: Body, row: number): number {
   const { width, data } = surfaces.skin;
   const from = Math.round(row + 2) * width + Math.round(shoulders.centre - MIDDLE * face.width);
   const skin = data.subarray(from, from + Math.round(2 * MIDDLE * face.width));
-  return skin.reduce((sum, value) => sum + value, 0) / Math.max(1, skin.length);
+  return countInside(skin) / Math.max(1, skin.length);
 }

@@ -132,7 +132,7 @@ function personWithout(backgroundMask: Region, face: Face): Region {
 /** Removes edge pixels that look more like shaded background than like the person inside. */
 function trimRim(person: Region, lab: LabImage, small: LabImage, background: Background): Region {
   const core = erode(person, RIM);
-  const inside = coloursWithin(core, small);
+  const inside = colorsWithin(core, small);
   const trimmed = { ...person, data: person.data.slice() };
   for (let i = 0; i < trimmed.data.length; i++) {
     if (!person.data[i] || core.data[i]) continue;
@@ -154,7 +154,7 @@ function trimRim(person: Region, lab: LabImage, small: LabImage, background: Bac
   return dilate(erode(trimmed, 1), 1);
 }
 
-function coloursWithin({ width, data }: Region, small: LabImage) {
+function colorsWithin({ width, data }: Region, small: LabImage) {
   const weight = createPlane(small.width, small.height);
   for (let i = 0; i < weight.data.length; i++) {
     const from = 2 * Math.floor(i / small.width) * width + 2 * (i % small.width);

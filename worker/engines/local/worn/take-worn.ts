@@ -13,7 +13,7 @@ import {
   softMask,
   workingGarment,
 } from "../garment/index.ts";
-import { bleedColours, mix, type Point, type RgbaImage, shareWithin } from "../image/index.ts";
+import { bleedColors, mix, type Point, type RgbaImage, shareWithin } from "../image/index.ts";
 import { type Body, findBody, findFaces, findLegs, trunkEdgeAt } from "../person/index.ts";
 import { refusePhoto } from "../photo-check.ts";
 import { edgeBesideArm, findWornBottom } from "./worn-bottom.ts";
@@ -191,10 +191,10 @@ function drawCloth(image: RgbaImage, { whole, seen }: WornCloth) {
   const { width, height } = image;
   const outline = softMask(whole.data, whole, image);
   const pure = pureCloth(softMask(seen.data, seen, image).wide, width);
-  const data = matteEdge(image, bleedColours(image, pure, EDGE_REACH), outline);
+  const data = matteEdge(image, bleedColors(image, pure, EDGE_REACH), outline);
   const mask = { width, height, data };
   const inner = { width, height, data: pure };
-  return { image: bleedColours(image, pure, BLEED_REACH), mask, outer: mask, inner };
+  return { image: bleedColors(image, pure, BLEED_REACH), mask, outer: mask, inner };
 }
 
 function refuse(failureCode: GarmentRefusal): GarmentResult {
