@@ -18,7 +18,7 @@ import {
   distanceToBackground,
   isShadow,
 } from "./background-model.ts";
-import { bodyPrior, type PlacedPoints, priorIndex } from "./body-prior.ts";
+import { type BodyPrior, bodyPrior, type PlacedPoints, priorIndex } from "./body-prior.ts";
 import { findClutter } from "./clutter.ts";
 import type { Face } from "./face.ts";
 import {
@@ -37,10 +37,11 @@ import { withoutTint } from "./tinted-wall.ts";
 export interface Silhouette {
   readonly region: Region;
   readonly background: Background;
+  /** Whether the background is a wall of one colour. */
   readonly plain: boolean;
   /** Whether the background alone defines the silhouette, without the prior. */
   readonly flooded: boolean;
-  /** The share that looks like shaded background outside the likely body. */
+  /** The share that looks like shaded background outside the likely body; 0 where it is not plain. */
   readonly shaded: number;
   /** The area that a flood fill of the wall leaves: the person and the objects around them. */
   readonly left: Region;
@@ -55,6 +56,7 @@ const FINGERS = 6;
 const PLAIN_BACKGROUND = 0.8;
 const EVEN_BACKGROUND = 0.92;
 const ROUGHEST_BACKGROUND = 3;
+
 /** The area that a flood of the background leaves; a graph cut if that area is no plausible body. */
 export function findSilhouette(
   lab: LabImage,
@@ -67,39 +69,73 @@ export function findSilhouette(
   const flooded = trimRim(withoutLines(rest, face), lab, small, background);
   const usual = bodyPrior(lab, face, null);
   const plain = background.inlierShare > PLAIN_BACKGROUND && background.sigma < ROUGHEST_BACKGROUND;
-  const like =
+  const isAlike =
     plain &&
     (isChestLikeBackground(lab, background, face) ||
       hasDetachedPart(flooded, backgroundMask, usual));
   const shaded = shadedShare(flooded, usual, lab, background, face);
-  if (plain && !like && isPlausible(flooded, usual) && shaded < MAX_SHADED) {
+  if (plain && !isAlike && isPlausible(flooded, usual) && shaded < MAX_SHADED) {
     const region = cutGaps(flooded, lab, background, face);
     return { region, background, plain, flooded: true, shaded, left: flooded };
   }
   const expected = points ? bodyPrior(lab, face, points) : usual;
-  const even = background.inlierShare > EVEN_BACKGROUND;
-  const clutter = plain ? findClutter(small, backgroundMask, expected, even) : null;
-  const outside = plain ? { background, clutter } : null;
-  const cut = cutPerson(lab, small, outside, expected, like);
+  const scene = { lab, small, face, background, backgroundMask, flooded, usual, expected, isAlike };
+  if (plain) return cutBeforeWall(scene);
+  const region = partWithFace(cutPerson(lab, small, null, expected, false), face);
+  return { region, background, plain, flooded: false, shaded: 0, left: flooded };
+}
+
+interface WallScene {
+  readonly lab: LabImage;
+  /** `lab` at half its size. */
+  readonly small: LabImage;
+  readonly face: Face;
+  readonly background: Background;
+  readonly backgroundMask: Region;
+  /** What a flood of the wall leaves. */
+  readonly flooded: Region;
+  /** A usual body under the face, and the one that the member's points expect. */
+  readonly usual: BodyPrior;
+  readonly expected: BodyPrior;
+  /** Whether clothes have the wall's colour. */
+  readonly isAlike: boolean;
+}
+
+/** The silhouette before a plain wall by a graph cut, with the fine outline of the flood. */
+function cutBeforeWall(scene: WallScene): Silhouette {
+  const { lab, small, face, background, backgroundMask, flooded, usual, expected, isAlike } = scene;
+  const isEven = background.inlierShare > EVEN_BACKGROUND;
+  const clutter = findClutter(small, backgroundMask, expected, isEven);
+  const cut = cutPerson(lab, small, { background, clutter }, expected, isAlike);
+  const whole = partWithFace(clutter ? cut : withFineOutline(scene, cut), face);
+  const tinted = isAlike ? null : { lab, background, backgroundMask, face, usual };
+  const person = tinted ? partWithFace(withoutTint(whole, tinted), face) : whole;
+  const region = cutGaps(person, lab, background, face);
+  return {
+    region,
+    background,
+    plain: true,
+    flooded: false,
+    shaded: shadedShare(region, usual, lab, background, face),
+    left: tinted ? withoutTint(flooded, tinted) : flooded,
+  };
+}
+
+/** The flood's outline near the cut, and the parts of the cut that the flood lost. */
+function withFineOutline(scene: WallScene, cut: Region): Region {
+  const { lab, face, background, flooded, expected, isAlike } = scene;
   const far = FAR * background.sigma;
   const isBackground = (i: number) =>
     distanceToBackground(lab, background, i) < far || isShadow(lab, background, i);
   const within = erode(cut, CUT_PRECISION);
-  const lost = like ? lostClothes(flooded, cut, lab, background, face) : null;
+  const lost = isAlike ? lostClothes(flooded, cut, lab, background, face) : null;
   const neck = neckEnds(face) * lab.width;
-  const added = (i: number) =>
+  const isAdded = (i: number) =>
     lost?.data[i] === 1 ||
     (within.data[i] === 1 &&
       expected.data[priorIndex(i, lab.width)] > 0 &&
       !(i < neck && isBackground(i)));
-  const isWall = plain && clutter === null;
-  const whole = partWithFace(isWall ? combine(flooded, cut, isBackground, added) : cut, face);
-  const wall = plain && !like ? { lab, background, backgroundMask, face, usual } : null;
-  const region = wall ? partWithFace(withoutTint(whole, wall), face) : whole;
-  const gapless = plain ? cutGaps(region, lab, background, face) : region;
-  const unclear = plain ? shadedShare(gapless, usual, lab, background, face) : 0;
-  const left = wall ? withoutTint(flooded, wall) : flooded;
-  return { region: gapless, background, plain, flooded: false, shaded: unclear, left };
+  return combine(flooded, cut, isBackground, isAdded);
 }
 
 function partWithFace(region: Region, face: Face): Region {
