@@ -37,8 +37,8 @@ import { takeGarment } from "./take-garment.ts";
 import {
   type Figure,
   figureOf,
-  type WornBottom,
-  type WornGarment,
+  type WarpedBottom,
+  type WarpedTop,
   warpBottom,
   warpTop,
 } from "./warp/index.ts";
@@ -119,12 +119,12 @@ export async function tryOnPieces(
   if (typeof fitting === "string") return refuse("photo", fitting);
   const { legs, fits } = fitting;
 
-  const worn = await stage("warp", () => warpPieces(taken, { body, legs, tuck, photo }));
-  if (!worn) return refuse("garment", "garment_shapeless");
+  const warped = await stage("warp", () => warpPieces(taken, { body, legs, tuck, photo }));
+  if (!warped) return refuse("garment", "garment_shapeless");
   const image = await stage("composite", () => {
-    const { upper } = worn;
-    matchExposure(taken, worn, photo, body);
-    const { picture, body: below } = wearBelow(photo, body, worn);
+    const { upper } = warped;
+    matchExposure(taken, warped, photo, body);
+    const { picture, body: below } = wearBelow(photo, body, warped);
     const dressed = upper ? compositeGarment(picture, upper.layers, upper.figure, below) : picture;
     return enlarge(person, photo, dressed);
   });
@@ -179,9 +179,9 @@ interface Wearer {
   readonly photo: RgbaImage;
 }
 
-interface WornPieces {
-  readonly upper: { readonly layers: WornGarment; readonly figure: Figure } | null;
-  readonly lower: WornBottom | null;
+interface WarpedPieces {
+  readonly upper: { readonly layers: WarpedTop; readonly figure: Figure } | null;
+  readonly lower: WarpedBottom | null;
   readonly legs: Legs | null;
 }
 
@@ -189,7 +189,7 @@ interface WornPieces {
 function warpPieces(
   { upper, lower }: TakenPieces,
   { body, legs, tuck, photo }: Wearer,
-): WornPieces | null {
+): WarpedPieces | null {
   const isDress = upper?.kind === "dress";
   const figure = figureOf(body, isDress ? "out" : tuck, isDress ? legs : null);
   const layers = upper && warpTop(upper, figure, photo);
@@ -201,7 +201,7 @@ function warpPieces(
 /** Gives the garments the light of the photo. */
 function matchExposure(
   { upper, lower }: TakenPieces,
-  worn: WornPieces,
+  warped: WarpedPieces,
   photo: RgbaImage,
   { silhouette }: Body,
 ): void {
@@ -209,15 +209,15 @@ function matchExposure(
     const gains = garment && gainsBetween(garment, photo, silhouette.region);
     if (gains) for (const layer of layers) applyGains(layer, gains);
   };
-  if (worn.upper) match(upper, [worn.upper.layers.garment, worn.upper.layers.back]);
-  if (worn.lower) match(lower, [worn.lower.garment]);
+  if (warped.upper) match(upper, [warped.upper.layers.garment, warped.upper.layers.back]);
+  if (warped.lower) match(lower, [warped.lower.garment]);
 }
 
 /** The picture that a top is put on: with a new bottom, or with bare legs below a dress. */
 function wearBelow(
   photo: RgbaImage,
   body: Body,
-  { upper, lower, legs }: WornPieces,
+  { upper, lower, legs }: WarpedPieces,
 ): { readonly picture: RgbaImage; readonly body: Body } {
   if (lower && legs) {
     const figure = figureOf(body, "in");

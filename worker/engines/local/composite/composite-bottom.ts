@@ -1,6 +1,6 @@
 import { createRegion, type RgbaImage } from "../image/index.ts";
 import type { Body, Legs } from "../person/index.ts";
-import type { Figure, WornBottom } from "../warp/index.ts";
+import type { Figure, WarpedBottom } from "../warp/index.ts";
 import { drawBefore } from "./composite-garment.ts";
 import { castContactShadow } from "./contact-shadow.ts";
 import { addGrain } from "./grain.ts";
@@ -11,7 +11,7 @@ import { matchSharpness } from "./sharpness.ts";
 /** Draws a bottom below the old top and behind the hands; untouched pixels stay unchanged. */
 export function compositeBottom(
   photo: RgbaImage,
-  { garment, box }: WornBottom,
+  { garment, box }: WarpedBottom,
   { body, legs, figure }: { body: Body; legs: Legs; figure: Figure },
 ): RgbaImage {
   const scene = sceneOfLegs(body, legs, box, photo);

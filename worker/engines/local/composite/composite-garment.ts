@@ -7,7 +7,7 @@ import {
   type RgbaImage,
 } from "../image/index.ts";
 import type { Body } from "../person/index.ts";
-import type { Figure, WornGarment } from "../warp/index.ts";
+import type { Figure, WarpedTop } from "../warp/index.ts";
 import { moveToBackLayer } from "./back-layer.ts";
 import { castContactShadow } from "./contact-shadow.ts";
 import { addGrain } from "./grain.ts";
@@ -25,7 +25,7 @@ const BELOW_NECKLINE = 0.2;
 /** Pixels that the garment does not touch stay unchanged. */
 export function compositeGarment(
   photo: RgbaImage,
-  { garment, back, fit, box }: WornGarment,
+  { garment, back, fit, box }: WarpedTop,
   figure: Figure,
   body: Body,
 ): RgbaImage {

@@ -15,7 +15,7 @@ import {
   samplePlane,
 } from "../image/index.ts";
 import type { Body, Legs, LegsInTrousers } from "../person/index.ts";
-import type { Figure, WornGarment } from "../warp/index.ts";
+import type { Figure, WarpedTop } from "../warp/index.ts";
 import { continueTowards } from "./continue-colors.ts";
 import { paintGround } from "./continue-ground.ts";
 import { skinGrain } from "./grain.ts";
@@ -47,7 +47,7 @@ const FAINT = 0.001;
 /** Replaces the parts of old bottoms below a dress; trousers that do not tell the legs stay. */
 export function removeOldSkirt(
   photo: RgbaImage,
-  { garment, box }: Pick<WornGarment, "garment" | "box">,
+  { garment, box }: Pick<WarpedTop, "garment" | "box">,
   { body, legs, figure }: { body: Body; legs: Legs; figure: Figure },
 ): { readonly picture: RgbaImage; readonly body: Body } {
   if (legs.bareFrom >= legs.ankle && !legs.inTrousers) return { picture: photo, body };

@@ -15,7 +15,7 @@ import { fitBottom } from "./fit-bottom.ts";
 import { shrinkGarment } from "./shrink-garment.ts";
 
 /** In a layer of the photo's size. */
-export interface WornBottom {
+export interface WarpedBottom {
   readonly garment: Layer;
   readonly box: Bounds;
 }
@@ -29,7 +29,7 @@ export function warpBottom(
   body: Body,
   legs: Legs,
   { width, height }: Size,
-): WornBottom | null {
+): WarpedBottom | null {
   const scale = scaleOf(given, legs);
   const ratio = Math.min(1, scale / body.scale);
   const { image, mask, bottom } = shrinkGarment(given, ratio);

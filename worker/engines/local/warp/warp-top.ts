@@ -26,7 +26,7 @@ import { shadeBesideArms, trunkOpacity } from "./trunk.ts";
 import type { Waistband } from "./waistband.ts";
 
 /** In layers of the photo's size. */
-export interface WornGarment {
+export interface WarpedTop {
   readonly garment: Layer;
   /** The inside of its back, visible through the neckline behind the neck. */
   readonly back: Layer;
@@ -52,7 +52,7 @@ export function warpTop(
   given: GarmentCutout,
   figure: Figure,
   { width, height }: Size,
-): WornGarment | null {
+): WarpedTop | null {
   const garment = smoothEdge(shrinkGarment(given, Math.min(1, scaleOf(given, figure))), figure);
   const parts = splitGarment(garment);
   const fit = fitTop(garment, parts.trunk, figure);
@@ -61,7 +61,7 @@ export function warpTop(
   if (figure.waistband?.asked === false && hangsOver(garment, map, figure.waistband, figure.neck)) {
     return warpTop(given, { ...figure, waistband: null }, { width, height });
   }
-  const worn = createLayer(width, height);
+  const front = createLayer(width, height);
   const { image } = garment;
   const sleeves =
     garment.sleeves === "none"
@@ -71,14 +71,15 @@ export function warpTop(
   const freeFrom = SIDES.map((name, k) => sleeves[k]?.target.inner.at(-1) ?? fit[name].armpit);
   const opacity = trunkOpacity(figure, fit, freeFrom, { width, height });
   const trunkBox = boxOf(fit, figure);
-  drawMapped(worn, { image, mask: parts.trunk }, map, trunkBox, opacity);
-  shadeBesideArms(worn, figure);
-  for (const { source, target, mask } of sleeves) drawRibbon(worn, { image, mask }, source, target);
+  drawMapped(front, { image, mask: parts.trunk }, map, trunkBox, opacity);
+  shadeBesideArms(front, figure);
+  for (const { source, target, mask } of sleeves)
+    drawRibbon(front, { image, mask }, source, target);
   const back = createLayer(width, height);
   const neckBox = boxOfNeck(fit, figure);
   drawMapped(back, { image, mask: insideOfBack(garment) }, map, neckBox, () => 1);
   const cuffs = sleeves.flatMap(({ target }) => [...target.outer, ...target.inner]);
-  return { garment: worn, back, fit, box: hullOf([trunkBox, neckBox], cuffs) };
+  return { garment: front, back, fit, box: hullOf([trunkBox, neckBox], cuffs) };
 }
 
 /** The garment without its front, extended under the front against gaps. */
