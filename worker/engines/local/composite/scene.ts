@@ -28,10 +28,10 @@ export interface View {
   readonly box: Bounds;
 }
 
-/** `worn` is the new garment's box in pixels of the photo. */
-export function sceneOf(body: Body, worn: Bounds, photo: Size): Scene {
+/** `garment` is the new garment's box in pixels of the photo. */
+export function sceneOf(body: Body, garment: Bounds, photo: Size): Scene {
   const { scale, lab } = body;
-  const box = hull(body, worn);
+  const box = hull(body, garment);
   const left = Math.max(0, Math.floor(box.left));
   const top = Math.max(0, Math.floor(box.top));
   const width = Math.min(lab.width, Math.ceil(box.right)) - left;
@@ -80,7 +80,7 @@ export function sceneOf(body: Body, worn: Bounds, photo: Size): Scene {
   };
 }
 
-function hull({ scale, face, hem, left, right, surfaces }: Body, worn: Bounds): Bounds {
+function hull({ scale, face, hem, left, right, surfaces }: Body, garment: Bounds): Bounds {
   const { width, data } = surfaces.top;
   const unit = face.width;
   const arms = [left, right].flatMap(({ outer, bones }) => [...outer, ...bones.map(({ x }) => x)]);
@@ -95,10 +95,10 @@ function hull({ scale, face, hem, left, right, surfaces }: Body, worn: Bounds): 
   }
   const lowest = Math.max(hem, left.wrist, right.wrist, left.bones[2].y, right.bones[2].y);
   return {
-    left: Math.min(first, worn.left * scale) - MARGIN * unit,
-    right: Math.max(last, worn.right * scale) + MARGIN * unit,
-    top: Math.min(highest, worn.top * scale) - MARGIN * unit,
-    bottom: Math.max(lowest, worn.bottom * scale) + MARGIN * unit,
+    left: Math.min(first, garment.left * scale) - MARGIN * unit,
+    right: Math.max(last, garment.right * scale) + MARGIN * unit,
+    top: Math.min(highest, garment.top * scale) - MARGIN * unit,
+    bottom: Math.max(lowest, garment.bottom * scale) + MARGIN * unit,
   };
 }
 
