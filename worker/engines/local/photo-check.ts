@@ -41,6 +41,7 @@ export function checkPhoto(photo: RgbaImage, { swimwear = false } = {}): readonl
   return PHOTO_FINDINGS.filter((name) => found[name]);
 }
 
+/** Why a photo with these faces is refused before its body is analysed; null if it is not. */
 export function refusePhoto(photo: RgbaImage, faces: readonly Face[]): RefusingFinding | null {
   const [face, ...others] = faces;
   if (!face) return whyNoFace(photo);

@@ -21,6 +21,7 @@ export interface BareNeck {
   readonly standsOff: (x: number, y: number) => boolean;
 }
 
+/** The neck under an old collar, by usual proportions; null where the photo shows the neck. */
 export function bareNeckOf({ neck, face, chin, shoulders }: Scene): BareNeck | null {
   if (!neck.covered) return null;
   const unit = face.width;

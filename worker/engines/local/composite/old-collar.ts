@@ -23,6 +23,7 @@ const WIDER = 0.05;
 /** Pixels. */
 const RIM = 3;
 
+/** The scene in which the old top includes its collar, and skin in the collar is continued from outside. */
 export function withCollar(scene: Scene, neck: BareNeck): Scene {
   const { silhouette, surfaces } = scene;
   const zone = collarZone(scene, neck);

@@ -31,6 +31,7 @@ export interface OldSleeve {
   readonly unit: number;
 }
 
+/** The old sleeve of an arm, down to the last row that shows more cloth than skin. */
 export function findOldSleeve(arm: Arm, scene: Omit<Scene, "view">): OldSleeve {
   const { side, top, outer, inner, armpit, hangs, bones } = arm;
   const { surfaces, face, hem } = scene;
@@ -82,6 +83,7 @@ function bottomsBeside(arm: Arm, scene: Omit<Scene, "view">): (i: number) => boo
   };
 }
 
+/** The scene in which silhouette and old top include the whole width of the old sleeves. */
 export function withSleeves(scene: Scene): Scene {
   const { silhouette, surfaces, left, right } = scene;
   const { width, height } = surfaces.top;

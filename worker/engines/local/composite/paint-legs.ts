@@ -58,6 +58,7 @@ export interface LegsShape {
   readonly cover: Plane;
 }
 
+/** The place of the legs, and how much of each pixel they cover. */
 export function shapeOf({ lab, view }: Scene, legs: Legs): LegsShape {
   const { left, right, top } = legs;
   const ends = legs.inTrousers ?? { left: { end: legs.ankle }, right: { end: legs.ankle } };

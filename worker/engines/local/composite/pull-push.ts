@@ -11,6 +11,7 @@ export function pullPush(planes: readonly Plane[], weight: Plane): Plane[] {
   return planes.map((plane, k) => push(plane, weight, coarse[k]));
 }
 
+/** The same at half the size, which `sampleCoarse` reads. */
 export function pullPushCoarse(planes: readonly Plane[], weight: Plane): Plane[] {
   const halved = halve(planes, weight);
   return pullPush(halved.planes, halved.weight);

@@ -37,6 +37,7 @@ const UNKNOWN = 0.01;
 const TURNED = 0.16;
 const TURNS_WITHIN = 0.05;
 
+/** Gives the garment the light of the photo: folds of the old top, shade of arms, darker edges. */
 export function relightGarment(garment: Layer, scene: Scene): void {
   const alpha = alphaInScene(garment, scene);
   const person = scene.silhouette.region.data;

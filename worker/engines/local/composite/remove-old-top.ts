@@ -73,6 +73,7 @@ export function uncovered(garment: Layer, scene: Scene): Region {
   return dilate(visible, UNDER_EDGE);
 }
 
+/** Paints colours over the picture with the opacity `soft`, 0..1, except where the garment hides them. */
 export function paint(
   picture: RgbaImage,
   garment: Layer,
@@ -108,6 +109,7 @@ function underSkin(
   return { ...backgroundMask, data };
 }
 
+/** Continues the background where `bare` is set: a plain one smoothly, others from near by. */
 export function paintBackground({ lab, silhouette, face }: Scene, bare: Region): Paint {
   const { region, background, plain } = silhouette;
   const person = dilate(region, TINGED_RIM);

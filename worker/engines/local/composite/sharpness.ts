@@ -26,6 +26,7 @@ const SOFTENING = { least: 0.6, most: 4 };
 /** The alpha, 0..255, from which a blurred colour is known. */
 const LEAST_COVER = 0.5;
 
+/** Blurs a garment that is sharper than the person in the photo, in place. */
 export function matchSharpness(garment: Layer, photo: RgbaImage, scene: Scene): void {
   const { box } = scene.view;
   // One pixel wider: the outline is an edge as well.

@@ -5,6 +5,7 @@ const WORKING_HEIGHT = 1024;
 const WORKING_WIDTH = 1365;
 const TOUCHED = 1;
 
+/** The photo in the size that a try-on works in. */
 export function workingPhoto(photo: RgbaImage): RgbaImage {
   const scale = Math.min(1, WORKING_HEIGHT / photo.height, WORKING_WIDTH / photo.width);
   return shrinkImage(photo, Math.round(photo.width * scale), Math.round(photo.height * scale));

@@ -36,6 +36,7 @@ export function frontColors(
   return { counts, samples };
 }
 
+/** How common the colour of each pixel is on the garment's front, 0..1. */
 export function frontShares({ counts, samples }: FrontColors, lab: LabImage): Float32Array {
   const common = Math.max(1, COMMON * samples);
   const shares = new Float32Array(lab.l.data.length);

@@ -72,6 +72,7 @@ interface Profile {
   readonly bottom: number;
 }
 
+/** The kind by the proportions of the outline. */
 export function classifyKind(
   silhouette: Silhouette,
   axis: Axis,
@@ -160,6 +161,7 @@ function isDress(widths: readonly number[], sleeves: SleeveLength): boolean {
   return isWaisted && waist * WAISTED_SLENDER < 1;
 }
 
+/** The widths of a silhouette across its axis, in rows of equal height. */
 export function profileOf(
   { inside, width, height }: Silhouette,
   { foot, right, down }: Axis,

@@ -25,6 +25,7 @@ export interface GarmentSide {
   readonly hem: Point;
 }
 
+/** Moves all points of a side. */
 export function mapSide(side: GarmentSide, move: (point: Point) => Point): GarmentSide {
   return {
     collar: move(side.collar),
@@ -56,6 +57,7 @@ export interface BottomRow {
   readonly innerRight: Point;
 }
 
+/** Moves all points of a row. */
 export function mapRow(row: BottomRow, move: (point: Point) => Point): BottomRow {
   return {
     left: move(row.left),
@@ -89,6 +91,7 @@ export interface GarmentCutout {
   readonly confidence: number;
 }
 
+/** Whether a kind is worn from the waist down. */
 export function isBottom(kind: GarmentKind): kind is BottomKind {
   return kind !== "top" && kind !== "dress";
 }

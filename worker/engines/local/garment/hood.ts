@@ -17,6 +17,7 @@ const SAMPLES = 32;
 const WIDENING = 0.9;
 const MIN_SCORE = 1;
 
+/** The ellipse of a hood's opening with the strongest edge; null without a hood. */
 export function fitHood(
   scene: NeckScene,
   [left, right]: readonly [Point, Point],

@@ -25,6 +25,7 @@ interface SoftMask {
   readonly steep: Uint8Array;
 }
 
+/** The silhouette with soft edges in the size of the picture, 0..255: blurred widely, and steeply. */
 export function softMask(inside: Uint8Array, small: Size, full: Size): SoftMask {
   const scale = small.height / full.height;
   const sigma = Math.max(STEP_SIGMA, EDGE_SIGMA * scale);

@@ -52,6 +52,7 @@ export function scoreCurve(scene: NeckScene, { x, y }: Curve): number {
   return onCloth < MIN_ON_CLOTH * total ? 0 : (sum / total) * (seen / onCloth);
 }
 
+/** The median edge along a curve, in Lab units. */
 export function medianEdge(scene: NeckScene, { x, y }: Curve): number {
   const edges: number[] = [];
   for (let k = 1; k < x.length - 1; k++) {
@@ -65,6 +66,7 @@ export function medianEdge(scene: NeckScene, { x, y }: Curve): number {
   return median(edges);
 }
 
+/** Moves a curve upwards along its normals by `width` pixels, its ends by half of that. */
 export function shiftInwards(curve: Curve, width: number): Curve {
   const { x, y } = curve;
   const last = x.length - 1;

@@ -32,6 +32,7 @@ export function symmetricPath(grid: RayGrid): Int32Array {
   return cheapestPath(withinBand(grid, symmetric), grid.radii);
 }
 
+/** The path of strong edges that stays near a guide. */
 export function guidedPath({ radii, edges }: RayGrid, guide: ArrayLike<number>): Int32Array {
   const costs = new Float32Array(edges.length).fill(1e6);
   for (let ray = 0; ray < RAYS; ray++) {
@@ -131,6 +132,7 @@ export function meanEdge({ radii, edges }: RayGrid, path: Int32Array, slack = 0)
   return open < RAYS / 5 ? 0 : sum / open;
 }
 
+/** Moves a path to the inner of the two edges of a trim. */
 export function moveInsideTrim(grid: RayGrid, path: Int32Array, unit: number): Int32Array {
   const outer = meanEdge(grid, path);
   let dip = outer;

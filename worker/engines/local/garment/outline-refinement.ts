@@ -36,6 +36,7 @@ const LARGEST_GAP = 0.45;
 const BACKGROUND = 1;
 const CLOTH = 2;
 
+/** Opens the gaps inside the outline, in place: `outside` is 1 outside. */
 export function openHoles(
   outside: Uint8Array,
   { width, height, unlike, mostUnlike, strongest, noise }: EdgeMaps,

@@ -69,6 +69,7 @@ function along({ foot }: Axis, direction: Point, x: number, y: number): number {
   return (x - foot.x) * direction.x + (y - foot.y) * direction.y;
 }
 
+/** A point of the outline in the picture's pixels. */
 export function pointAt({ axis, side, out, down }: HalfOutline, index: number): Point {
   const { foot, right, down: below } = axis;
   const across = side * out[index];
@@ -87,6 +88,7 @@ export function distanceFromChord(half: HalfOutline, a: number, b: number, k: nu
   return ((out[k] - out[a]) * dDown - (down[k] - down[a]) * dOut) / length;
 }
 
+/** The point of the outline that is farthest on one side of the line between two of its points. */
 export function farthestFromChord(
   half: HalfOutline,
   from: number,
@@ -105,6 +107,7 @@ export function farthestFromChord(
   return { index, distance };
 }
 
+/** The bays of the outline that are deeper than `least` pixels, from top to bottom. */
 export function findBays(half: HalfOutline, least: number): Bay[] {
   const hull = hullIndices(half);
   const bays: Bay[] = [];

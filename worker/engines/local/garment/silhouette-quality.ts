@@ -26,6 +26,7 @@ const GIVEN_SKEW = 0.35;
 const CLEAN = 1.11;
 const ROUGH = 1.21;
 
+/** Rates a silhouette about its own axis of symmetry. */
 export function rateSilhouette(silhouette: Silhouette): RatedSilhouette {
   const { inside, width, height } = silhouette;
   return rateAbout(findAxis(inside, width, height), silhouette);
@@ -72,6 +73,7 @@ function opened(inside: Uint8Array, width: number, height: number, radius: numbe
   return open;
 }
 
+/** Whether the outline is as smooth as that of a garment. */
 export function isClean({ rough }: RatedSilhouette): boolean {
   return rough < CLEAN;
 }

@@ -68,6 +68,7 @@ export interface Flood {
   readonly seal: number;
 }
 
+/** `radius`, in pixels of the picture, seals gaps in the barrier that are narrower than twice this. */
 export function floodBackground(
   { barrier, width, height, scale }: EdgeMaps,
   radius: number,
@@ -79,12 +80,14 @@ export function floodBackground(
   return { pass: minimaxFlood(levels, width, height), seal };
 }
 
+/** What the flood reaches at a level, grown back over the sealed rim; 1 outside. */
 export function unseal({ pass, seal }: Flood, level: number, { width, height }: Size): Uint8Array {
   const background = new Uint8Array(pass.length);
   for (let i = 0; i < background.length; i++) background[i] = pass[i] <= level ? 1 : 0;
   return dilateSquare(background, width, height, seal);
 }
 
+/** The silhouette inside of `outside`, without gaps, shadow and hanger. */
 export function drawOutline(edgeMaps: EdgeMaps, outside: Uint8Array): Uint8Array {
   const { width, height, soft, surface } = edgeMaps;
   openHoles(outside, edgeMaps);
@@ -94,6 +97,7 @@ export function drawOutline(edgeMaps: EdgeMaps, outside: Uint8Array): Uint8Array
   return largestComponent(settled, width, height).inside;
 }
 
+/** The largest part of what was found. */
 export function toSilhouette({ width, height, unlike }: EdgeMaps, found: Hypothesis): Silhouette {
   const largest = largestComponent(found.inside, width, height);
   const all = areaOfObjects(largest, unlike, width);

@@ -25,6 +25,7 @@ export function findSteepAxis(inside: Uint8Array, width: number, height: number)
   return findAxis(inside, width, height, ASKEW);
 }
 
+/** The axis about which a silhouette is most symmetric, tilted by at most `largestTilt` degrees. */
 export function findAxis(
   inside: Uint8Array,
   width: number,
@@ -60,6 +61,7 @@ export function findAxis(
   return around(tilt - COARSE + FINE, tilt + COARSE - FINE, FINE, coarse);
 }
 
+/** Whether the tilt of an axis is visible. */
 export function isTilted(axis: Axis): boolean {
   return Math.abs(tiltOf(axis)) > VISIBLE_TILT;
 }

@@ -19,6 +19,7 @@ const EDGE_RATIO = 2;
 const FIRM_EDGE = 1.5;
 const FIRM_EDGE_RATIO = 1.35;
 
+/** The logarithmic level, 0..255, of a strength in Lab units a pixel. */
 export function toLevel(strength: number): number {
   if (strength <= LEVEL_ZERO) return 0;
   return Math.min(255, Math.floor(LEVELS_PER_OCTAVE * Math.log2(strength / LEVEL_ZERO)));
@@ -69,12 +70,14 @@ export function chooseThreshold(
   return sharpest;
 }
 
+/** The number of pixels that a flood at this level does not reach. */
 export function countAbove(pass: Uint8Array, level: number): number {
   let count = 0;
   for (let i = 0; i < pass.length; i++) if (pass[i] > level) count++;
   return count;
 }
 
+/** The largest area that a flood at this level does not reach. */
 export function contourAbove(
   pass: Uint8Array,
   level: number,
@@ -92,6 +95,7 @@ function countGlaring(inside: Uint8Array, unlike: Float32Array): number {
   return count;
 }
 
+/** The share of the outline with a clearly stronger edge than the threshold, 0..1. */
 export function outlineSharpness(
   inside: Uint8Array,
   threshold: number,

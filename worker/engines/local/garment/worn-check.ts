@@ -13,6 +13,7 @@ const INSIDE = 0.6;
 /** The least skin of a picture with a face, over the square of the face's width. */
 const LEAST_SKIN = 0.1;
 
+/** Whether a face beside or on the garment shows that somebody wears it. */
 export function isWorn({ image, outer }: GarmentCutout, picture: RgbaImage): boolean {
   if (hasFaceBeside(picture, outer)) return true;
   const { left, right, top, bottom } = extentOf(outer);

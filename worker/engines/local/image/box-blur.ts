@@ -18,6 +18,7 @@ export function blurRegion({ width, height, data }: Region, sigma: number): Plan
   return blur({ width, height, data: new Float32Array(data) }, sigma);
 }
 
+/** Blurs the colours; alpha stays. */
 export function blurImage({ width, height, data }: RgbaImage, sigma: number): RgbaImage {
   const blurred = data.slice();
   const plane = createPlane(width, height);
@@ -110,6 +111,7 @@ export function blurWeighted(plane: Plane, weight: Plane, sigma: number): Plane 
   return blurPlanesWeighted([plane], weight, sigma)[0] as Plane;
 }
 
+/** As `blurWeighted`, of several planes with one weight. A large sigma is blurred at a lower resolution. */
 export function blurPlanesWeighted(
   planes: readonly Plane[],
   weight: Plane,

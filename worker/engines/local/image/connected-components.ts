@@ -37,6 +37,7 @@ export function connectedComponents({ width, height, data }: Region): Int32Array
   return new RowRuns(data, width, height).components();
 }
 
+/** The largest 4-connected part of a mask of 0 and 1. */
 export function largestComponent(
   mask: Uint8Array,
   width: number,

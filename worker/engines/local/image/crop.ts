@@ -7,6 +7,7 @@ export interface Box {
   readonly height: number;
 }
 
+/** The pixels between edges, of which at least one is inside of the picture. */
 export function boxBetween(
   left: number,
   top: number,
@@ -21,6 +22,7 @@ export function boxBetween(
   return { x, y, width: Math.max(1, width), height: Math.max(1, height) };
 }
 
+/** The values in a box of a plane whose rows are `width` long. */
 export function cropPlane<Data extends Float32Array | Uint8Array>(
   plane: Data,
   width: number,
@@ -34,6 +36,7 @@ export function cropPlane<Data extends Float32Array | Uint8Array>(
   return cropped;
 }
 
+/** The box must be inside of the image. */
 export function cropImage(image: RgbaImage, { x, y, width, height }: Box): RgbaImage {
   const data = new Uint8ClampedArray(4 * width * height);
   for (let row = 0; row < height; row++) {

@@ -85,6 +85,7 @@ function crossing(heights: Float32Array, p: number, q: number): number {
   return (heights[q] + q * q - (heights[p] + p * p)) / (2 * (q - p));
 }
 
+/** The distance of each pixel from the nearest one of this value, in pixels. */
 export function distanceTo({ width, height, data }: Region, value: 0 | 1): Float32Array {
   const field = squaredDistance(value === 0 ? inverted(data) : data, width, height);
   for (let i = 0; i < field.length; i++) field[i] = Math.sqrt(field[i]);

@@ -5,10 +5,12 @@ export function mix(from: Point, to: Point, t: number): Point {
   return { x: from.x + t * (to.x - from.x), y: from.y + t * (to.y - from.y) };
 }
 
+/** In the unit of the points. */
 export function distance(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
+/** The length of a polyline. */
 export function pathLength(path: readonly Point[]): number {
   return path.slice(1).reduce((sum, point, k) => sum + distance(path[k], point), 0);
 }
@@ -31,6 +33,7 @@ export function evenly(path: readonly Point[], steps: number): Point[] {
   });
 }
 
+/** From (x, y) to the segment between two points. */
 export function squaredDistanceToSegment(
   x: number,
   y: number,

@@ -36,6 +36,7 @@ export function installKernels(module: WebAssembly.Module | null): WebAssembly.M
   return exports?.memory ?? null;
 }
 
+/** Whether `callKernel` can be called. */
 export function hasKernels(): boolean {
   return exports !== null;
 }

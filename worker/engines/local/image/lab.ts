@@ -58,6 +58,7 @@ export function toLab({ width, height, data }: RgbaImage): LabImage {
   return { width, height, l, a, b };
 }
 
+/** L* of each pixel, 0..100. */
 export function toLightness({ width, height, data }: RgbaImage): Plane {
   const l = createPlane(width, height);
   for (let i = 0, p = 0; i < l.data.length; i++, p += 4) {
@@ -82,6 +83,7 @@ export function labDistance(one: Lab, other: Lab): number {
   return Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 }
 
+/** Changes each of the three planes, which may get another size. */
 export function mapLab(
   { l, a, b }: Pick<LabImage, "l" | "a" | "b">,
   change: (plane: Plane) => Plane,

@@ -7,6 +7,7 @@ export interface Texture {
   readonly mask: Mask;
 }
 
+/** A transparent layer. */
 export function createLayer(width: number, height: number): Layer {
   return { width, height, data: new Uint8ClampedArray(width * height * 4) };
 }

@@ -22,6 +22,7 @@ export function maxFilter(
   return maxima;
 }
 
+/** The minimum over a square window. */
 export function minFilter(
   plane: Float32Array,
   width: number,
@@ -35,6 +36,7 @@ export function minFilter(
   return lowest;
 }
 
+/** Dilation by a square of 2 `radius` + 1 pixels, of a mask of 0 and 1. */
 export function dilateSquare(
   mask: Uint8Array,
   width: number,

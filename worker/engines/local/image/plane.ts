@@ -4,6 +4,7 @@ export interface Plane {
   readonly data: Float32Array;
 }
 
+/** A plane of zeros. */
 export function createPlane(width: number, height: number): Plane {
   return { width, height, data: new Float32Array(width * height) };
 }

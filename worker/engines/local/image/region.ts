@@ -8,6 +8,7 @@ export interface Region {
   readonly data: Uint8Array;
 }
 
+/** An empty region. */
 export function createRegion(width: number, height: number): Region {
   return { width, height, data: new Uint8Array(width * height) };
 }
@@ -90,6 +91,7 @@ export function inverted(mask: Uint8Array): Uint8Array<ArrayBuffer> {
   return other;
 }
 
+/** The indices of the pixels in a region, in their order. */
 export function pixelsIn({ data }: Region): number[] {
   const pixels: number[] = [];
   for (let i = 0; i < data.length; i++) if (data[i]) pixels.push(i);

@@ -105,12 +105,14 @@ export function shrinkImage(image: RgbaImage, width: number, height: number): Rg
   return { width, height, data };
 }
 
+/** Area-average downscale of a mask of 0..255. */
 export function shrinkMask(mask: Mask, width: number, height: number): Mask {
   if (width === mask.width && height === mask.height) return mask;
   const averages = averageValues(mask.data, mask, { width, height });
   return { width, height, data: new Uint8Array(new Uint8ClampedArray(averages).buffer) };
 }
 
+/** Area-average downscale; `step` is the size of a new pixel in old ones. */
 export function shrinkPlane(plane: Plane, width: number, height: number, step?: number): Plane {
   return { width, height, data: averageValues(plane.data, plane, { width, height }, step) };
 }

@@ -18,6 +18,7 @@ export function rotate(plane: Plane, degrees: number): Plane {
   return turned;
 }
 
+/** The map of a clockwise rotation about the centre of a picture. */
 export function rotationAbout(width: number, height: number, degrees: number) {
   const angle = (degrees * Math.PI) / 180;
   const cos = Math.cos(angle);

@@ -31,6 +31,7 @@ export function nthLeast(values: ArrayLike<number>, n: number): number | undefin
   return all[n];
 }
 
+/** NaN of no values. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0;
   for (let k = 0; k < values.length; k++) sum += values[k];
@@ -47,6 +48,7 @@ export function smoothValues(values: Float32Array, radius: number): Float32Array
   );
 }
 
+/** The mean over `radius` values on both sides; fewer at the ends. */
 export function meanFilter(values: Float32Array, radius: number): Float32Array {
   return values.map((_, k) => mean(values.subarray(Math.max(0, k - radius), k + radius + 1)));
 }

@@ -63,6 +63,7 @@ export function fitSurface(
   return { surfaces, sigma, inlierShare, errors };
 }
 
+/** Draws the surface of each channel in a size. */
 export function renderSurface({ surfaces }: SurfaceFit, size: Size): LabImage {
   const [l, a, b] = surfaces.map((surface) => renderQuadratic(size, surface)) as [
     Plane,

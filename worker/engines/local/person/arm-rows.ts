@@ -41,6 +41,7 @@ export interface ArmRow {
 
 const NOT_VISIBLE = { inner: Number.NaN, trunk: Number.NaN };
 
+/** The edges of an arm in each row from the shoulder tip down to where the arm ends. */
 export function readArmRows(
   silhouette: Region,
   skin: Region,

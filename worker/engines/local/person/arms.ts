@@ -29,6 +29,7 @@ const MORE_THAN_OTHER = 1.2;
 const LONGEST_ARM = { breadths: 1.6, faces: 5 };
 const SHORTEST_ARM = 2.4;
 
+/** Moves the shoulder tips inwards where a wide short sleeve stands off them. */
 export function shouldersUnderSleeves(
   silhouette: Region,
   { skin }: Surfaces,
@@ -50,6 +51,7 @@ export function shouldersUnderSleeves(
   return { ...shoulders, centre: (left.x + right.x) / 2, left, right };
 }
 
+/** Follows both arms down from the shoulders; a bent arm only to its elbow. */
 export function followArms(
   silhouette: Region,
   surfaces: Surfaces,

@@ -18,6 +18,7 @@ const PALER = 1.5;
 const TRUNK_REACH = 1.5;
 const ROUNDS = 2;
 
+/** Fits the background to the border, floods it, and fits it anew to what the flood reached. */
 export function findBackground(
   lab: LabImage,
   small: LabImage,
@@ -50,6 +51,7 @@ function borderPixels({ width, height }: LabImage): number[] {
   return pixels;
 }
 
+/** Whether a pixel is on an edge that a shadow does not have; false at the border of the picture. */
 export function isEdge({ l, a, b, width, height }: LabImage, i: number): boolean {
   const x = i % width;
   const y = (i - x) / width;

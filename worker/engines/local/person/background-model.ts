@@ -27,6 +27,7 @@ const SHADOW_HUE = 4.5;
 /** Pixels. */
 const GRID = 4;
 
+/** A smooth surface of colour through the samples, drawn in a size. */
 export function fitBackground(lab: LabImage, samples: readonly number[], size: Size): Background {
   const fit = fitSurface(lab, samples, MIN_SIGMA);
   const { l, a, b } = renderSurface(fit, size);
@@ -67,12 +68,14 @@ export function adaptBackground(
   return { ...background, l, a, b };
 }
 
+/** The same background at the double size. */
 export function doubleBackground(background: Background, size: Size): Background {
   const double = (plane: Plane) => enlargePlane(plane, size.width, size.height, 2);
   const { l, a, b } = background;
   return { ...background, l: double(l), a: double(a), b: double(b) };
 }
 
+/** The distance of a colour from the background in Lab units; `shade` weighs what is darker. */
 export function distanceToBackground(
   lab: LabImage,
   { l, a, b }: Background,
@@ -87,6 +90,7 @@ export function distanceToBackground(
   );
 }
 
+/** Whether a pixel has the colour of the background in less light. */
 export function isShadow(lab: LabImage, { l, a, b }: Background, i: number): boolean {
   const ratio = lab.l.data[i] / Math.max(1, l.data[i]);
   if (ratio > 1 || ratio < 1 - DEEPEST_SHADOW) return false;

@@ -51,6 +51,7 @@ export function bodyPrior(size: Size, face: Face, points: PlacedPoints | null): 
   return odds;
 }
 
+/** The index in the prior, which has half the size, of a pixel of a picture of this width. */
 export function priorIndex(i: number, width: number): number {
   const x = i % width;
   return (((i - x) / width) >> 1) * (width >> 1) + (x >> 1);

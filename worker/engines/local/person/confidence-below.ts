@@ -28,6 +28,7 @@ export function confidenceBelow(body: Found, legs: Seen, isLong: boolean): numbe
   return Math.min(...Object.values(factorsBelow(body, legs, isLong)));
 }
 
+/** The factors of the confidence below the waist, each from 0 to 1. */
 export function factorsBelow(body: Found, legs: Seen, isLong: boolean) {
   const { top, crotch, ankle, left, right } = legs;
   const end = isLong ? ankle : crotch.y + SHORT * (ankle - crotch.y);

@@ -111,6 +111,7 @@ export function outlineFactor({ silhouette }: Found, edges: number): number {
   return silhouette.plain ? factorOf("edges", edges) : 1;
 }
 
+/** `edges`: the share of the outline that has an edge in the photo. */
 export function groundFactor({ silhouette }: Found, edges: number): number {
   if (silhouette.plain) return plainGround(silhouette);
   const clear = (edges - BUSY.fewest) / (BUSY.enough - BUSY.fewest);
@@ -197,6 +198,7 @@ export function edgeSupport({ lab, silhouette }: Found, from: number, to: number
   return outline === 0 ? 0 : supported / outline;
 }
 
+/** The change of colour over four pixels, `by` apart, in Lab units. */
 export function stepAt({ l, a, b }: LabImage, i: number, by: number): number {
   const step = ({ data }: LabImage["l"]) => data[i + 2 * by] - data[i - 2 * by];
   return Math.hypot(step(l), step(a), step(b));

@@ -12,6 +12,7 @@ const BRIGHT = 60;
 const HIGHLIGHTS = 0.95;
 const STRIDE = 7;
 
+/** Whether the face is out of focus. */
 export function isBlurred(photo: RgbaImage, face: Face): boolean {
   const { l } = toLab(faceOf(photo, face));
   const once = blur(l, 1);
@@ -25,6 +26,7 @@ export function isDark(photo: RgbaImage, face: Face): boolean {
   return bright < DARK_FACE || (bright < DIM_FACE && highlight(photo, STRIDE) < BRIGHT);
 }
 
+/** Whether even the lightest parts of a photo are dark. */
 export function isUnlit(photo: RgbaImage): boolean {
   return highlight(photo, STRIDE) < DARK_FACE;
 }

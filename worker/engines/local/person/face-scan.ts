@@ -61,6 +61,7 @@ export function scanForFaces(
   return found.sort((one, other) => other.confidence - one.confidence);
 }
 
+/** Calls back for each window in a square of this side that the cascade takes for a face. */
 export function judgeSquares(side: number) {
   const features = featuresAt(side);
   return (square: Grey, onFace: (x: number, y: number) => void): void => {
@@ -264,6 +265,7 @@ function shrink({ width, height, stride, data }: Grey, factor: number): Grey {
   return small;
 }
 
+/** A black picture. */
 export function createGrey(width: number, height: number, stride: number): Grey {
   return { width, height, stride, data: new Uint8Array(stride * height) };
 }

@@ -58,6 +58,7 @@ export function findFace(image: RgbaImage, { tilted = false } = {}): Face | null
   return findFaces(image, { tilted })[0] ?? null;
 }
 
+/** The most certain face and other sure ones; if there are none, one tilted face if `tilted`. */
 export function findFaces(image: RgbaImage, { tilted = false } = {}): Face[] {
   const { grey, scale } = toGrey(image, DETECTION_SIZE);
   const found = scan(grey);
@@ -70,6 +71,7 @@ export function findFaces(image: RgbaImage, { tilted = false } = {}): Face[] {
   return turned ? [turned] : [];
 }
 
+/** Whether a larger copy of the picture shows a face that is too small for an analysis. */
 export function hasTinyFace(image: RgbaImage): boolean {
   const { grey } = toGrey(image, TINY_SIZE);
   return scanForFaces(bytesOf(grey), (found) => found.some(isSure)).some(isSure);
@@ -90,6 +92,7 @@ function isLikely({ confidence }: Found): boolean {
   return confidence >= MIN_CONFIDENCE;
 }
 
+/** The face in a picture of `k` times the size. */
 export function scaleFace(face: Face, k: number): Face {
   return {
     x: face.x * k,

@@ -26,6 +26,7 @@ interface FindBodyOptions {
   readonly height?: number;
 }
 
+/** Analyses the person below a face. `height` is that of the analysed picture, `points` are placed by hand. */
 export function findBody(
   image: RgbaImage,
   found: Face,

@@ -54,6 +54,7 @@ export function hasDetachedPart(person: Region, backgroundMask: Region, odds: Bo
   return torn > MAX_TORN * inside;
 }
 
+/** The share of a silhouette above the hips that looks like a shadow outside the likely body. */
 export function shadedShare(
   person: Region,
   odds: BodyPrior,

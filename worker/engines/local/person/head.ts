@@ -24,6 +24,7 @@ interface HeadClues {
   readonly face: Face;
 }
 
+/** Head and hair, also where the hair lies on the shoulders. */
 export function findHead(
   lab: LabImage,
   silhouette: Region,

@@ -16,6 +16,7 @@ const LONGEST_GAP = 0.12;
 const MIN_LINE = 1.2;
 const CLEARER = 2.5;
 
+/** The row in which the top ends. */
 export function findHem(
   lab: LabImage,
   { top }: Surfaces,

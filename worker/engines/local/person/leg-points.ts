@@ -106,6 +106,7 @@ export function inPixels(points: LegPoints, { width, height }: Size): LegPoints 
   return mapPoints(points, ({ x, y }) => ({ x: x * width - 0.5, y: y * height - 0.5 }));
 }
 
+/** Whether points are where the legs were found, so that nobody has moved them. */
 export function areSameLegs(points: LegPoints, legs: Legs, size: Size): boolean {
   const found = inPixels(legPointsOf(legs, size), size);
   const given = inPixels(points, size);

@@ -61,6 +61,7 @@ export function outlineOfLegs(figure: Region, body: Body, stature: Stature): Leg
   });
 }
 
+/** The row above which hands may be beside the legs. */
 export function handsEndOf({ left, right, face }: Body, level: number, tall: number): number {
   const ends = [left, right].map((arm) => arm.top + arm.outer.length - 1);
   const hands = Math.max(left.wrist, right.wrist) + HAND * face.width;
@@ -102,11 +103,13 @@ export function mergesShins(rows: readonly LegRow[], { level, tall, top }: Statu
   return merged.length > shins.length / 2;
 }
 
+/** A row whose legs meet in their middle. */
 export function joined(row: LegRow): LegRow {
   const middle = (row.left + row.right) / 2;
   return { ...row, innerLeft: middle, innerRight: middle };
 }
 
+/** The edges of both legs, without their ripples. */
 export function smoothed(rows: readonly LegRow[], { tall }: Stature) {
   const reach = Math.max(1, Math.round(SMOOTH * tall));
   const along = (of: (row: LegRow) => number) => medianOf(Float32Array.from(rows, of), reach);

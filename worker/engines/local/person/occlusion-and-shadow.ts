@@ -22,6 +22,7 @@ const MIN_THICKNESS = 0.2;
 /** An arm that hangs beside the trunk: its visible share and its length. */
 const BESIDE = { seen: 0.6, length: 2.4 };
 
+/** Whether the person throws a hard shadow onto a plain wall. */
 export function castsShadow(body: Body): boolean {
   const { lab, face, silhouette, left, right, chin, hem } = body;
   const { plain, region } = silhouette;
@@ -55,6 +56,7 @@ export function castsShadow(body: Body): boolean {
   return area > SHADOW_AREA * unit && hard > (SHADOW_AREA / 4) * unit;
 }
 
+/** Whether the chest has the colours of the wall's shadow. */
 export function hasGreyChest(body: Pick<Body, "lab" | "silhouette" | "face" | "chin">): boolean {
   return isChestShaded(shadowDepths(body), body);
 }

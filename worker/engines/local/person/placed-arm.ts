@@ -17,6 +17,7 @@ const SMOOTHING = 4;
 /** A share of the forearm's length. */
 const HANGS = 0.35;
 
+/** Moves an arm to joints that are known; where it hangs, its edges follow the silhouette. */
 export function placeArm(
   body: Pick<Body, "silhouette" | "surfaces" | "face">,
   arm: Arm,

@@ -13,6 +13,7 @@ const TRUNK = { least: 0.25, most: 2 };
 const OFF = 0.4;
 const MAX_OFF = 2;
 
+/** Whether points placed by hand are those of an upright body below the face. */
 export function canBeBody(points: FitPoints, body: Body): boolean {
   const { left, right } = placePoints(points, body.lab);
   return isUpright(left, right) && isBelowFace(left, right, body) && isOnPerson(left, right, body);

@@ -16,6 +16,7 @@ const SAME = 0.6;
 
 type Found = Omit<Body, "points" | "confidence">;
 
+/** The landmarks that a member can move, in shares of the picture from 0 to 1. */
 export function pointsOf(body: Found): FitPoints {
   const { width, height } = body.lab;
   const left = sideOf(body, body.left);
@@ -38,6 +39,7 @@ export function pointsOf(body: Found): FitPoints {
   };
 }
 
+/** The usual place of a face above shoulders that were placed by hand. */
 export function faceAbove(points: FitPoints, size: Size): Face {
   const left = onPicture(points.leftShoulder, size);
   const right = onPicture(points.rightShoulder, size);
@@ -47,6 +49,7 @@ export function faceAbove(points: FitPoints, size: Size): Face {
   return { x, y: chin - CHIN_IN_FACE * width, width, height: width, confidence: 0 };
 }
 
+/** The points of both sides in pixels of a picture of this size. */
 export function placePoints(points: FitPoints, size: Size) {
   return { left: sideFrom(points, "left", size), right: sideFrom(points, "right", size) };
 }

@@ -26,6 +26,7 @@ const LOWEST = 1.5;
 const TYPICAL = 1.25;
 const USUAL_DROP = 0.6;
 
+/** The shoulder tips, from the upper edge of the silhouette beside the neck. */
 export function findShoulders(silhouette: Region, surfaces: Surfaces, face: Face): Shoulders {
   const profile = upperEdge(silhouette, surfaces.head, face);
   const middle = neckMiddle(silhouette, face);

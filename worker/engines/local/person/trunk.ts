@@ -15,6 +15,7 @@ interface Found {
   readonly shoulders: Shoulders;
 }
 
+/** The row of the narrowest trunk in the range of a waist. */
 export function waistRow(body: Found, arm: Arm): number {
   const { from, to } = span(body, WAIST);
   let best = (from + to) / 2;
@@ -32,6 +33,7 @@ export function waistRow(body: Found, arm: Arm): number {
   return Math.min(best, body.lab.height - 1);
 }
 
+/** The usual row of the hips. */
 export function hipRow(body: Found): number {
   return Math.min(span(body, { from: HIPS, to: HIPS }).from, body.lab.height - 1);
 }
@@ -65,6 +67,7 @@ export function trunkToBottom(
   return whole;
 }
 
+/** Moves a trunk's edge so that it goes through given points of waist and hip. */
 export function bendThrough(
   trunk: Float32Array,
   { top, armpit }: Arm,
@@ -82,6 +85,7 @@ export function bendThrough(
   });
 }
 
+/** The column of the trunk's edge in a row; clamped above and below. */
 export function trunkEdgeAt({ top, trunk }: Pick<Arm, "top" | "trunk">, y: number): number {
   return trunk[Math.min(Math.max(Math.round(y - top), 0), trunk.length - 1)];
 }

@@ -60,6 +60,7 @@ function hemRow({ garment, source, figure, body, scale }: FittedSide, armpit: Po
   return Math.max(natural, covering, armpit.y + SHORTEST_SIDE * figure.unit);
 }
 
+/** Whether a garment is longer than a top: a coat or a long cardigan. */
 export function isCoat({ left, right }: GarmentCutout): boolean {
   const length = (left.hem.y + right.hem.y - left.shoulder.y - right.shoulder.y) / 2;
   return length > COAT_LENGTH * (right.armpit.x - left.armpit.x);

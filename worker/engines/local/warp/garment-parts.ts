@@ -10,10 +10,12 @@ interface GarmentParts {
 
 const OVERLAP = 0.03;
 
+/** The width of the strip along a seam that trunk and sleeve share, in garment pixels. */
 export function overlapOf({ left, right }: GarmentCutout): number {
   return OVERLAP * Math.abs(right.shoulder.x - left.shoulder.x);
 }
 
+/** Divides the mask into trunk and sleeves; a sleeveless garment has only a trunk. */
 export function splitGarment(garment: GarmentCutout): GarmentParts {
   const { mask, left, right } = garment;
   const { width, height } = mask;

@@ -100,6 +100,7 @@ function rowAtLength(
   return y;
 }
 
+/** Whether a sleeve of this length, in pixels of the photo, reaches about to the wrists. */
 export function reachesWrist(length: number, sides: readonly { fit: FitSide; body: FigureSide }[]) {
   const arms = sides.map(({ fit, body }) => {
     const from = mix(fit.shoulder, fit.armpit, 0.5);

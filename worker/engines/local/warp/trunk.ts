@@ -53,6 +53,7 @@ function armEdge(body: FigureSide, from: Point, y: number): number {
   return (cut - inner) * body.side > 0 ? cut : inner;
 }
 
+/** Darkens the trunk beside the arms, in place. */
 export function shadeBesideArms(trunk: Layer, figure: Figure): void {
   shadeBeside(trunk, figure.left, figure.unit);
   shadeBeside(trunk, figure.right, figure.unit);

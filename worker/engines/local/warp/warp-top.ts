@@ -48,6 +48,7 @@ const SHORTER = 0.86;
 const SIDES = ["left", "right"] as const;
 type SideName = (typeof SIDES)[number];
 
+/** Draws a top or a dress onto the figure; null where its landmarks give no map. */
 export function warpTop(
   given: GarmentCutout,
   figure: Figure,
