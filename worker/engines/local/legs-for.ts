@@ -20,7 +20,7 @@ export function legsFor(
 ): Legs | FailureCode {
   const legs = refuseLegs(kind, findLegs(body, placed));
   if (typeof legs === "string") return legs;
-  return kind === "trousers" ? { ...legs, inTrousers: null } : bareLegsOf(legs);
+  return kind === "trousers" ? legs : bareLegsOf(legs);
 }
 
 interface LegsCheck {

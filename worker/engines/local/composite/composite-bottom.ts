@@ -1,5 +1,5 @@
 import { createRegion, type RgbaImage } from "../image/index.ts";
-import type { Body, Legs } from "../person/index.ts";
+import { type Body, bareLegsOf, type Legs } from "../person/index.ts";
 import type { Figure, WarpedBottom } from "../warp/index.ts";
 import { drawBefore } from "./composite-garment.ts";
 import { castContactShadow } from "./contact-shadow.ts";
@@ -12,8 +12,10 @@ import { matchSharpness } from "./sharpness.ts";
 export function compositeBottom(
   photo: RgbaImage,
   { garment, box }: WarpedBottom,
-  { body, legs, figure }: { body: Body; legs: Legs; figure: Figure },
+  { body, legs: covered, figure }: { body: Body; legs: Legs; figure: Figure },
 ): RgbaImage {
+  // Narrower trousers leave old ones visible beside them and around the ankles.
+  const legs = bareLegsOf(covered);
   const scene = sceneOfLegs(body, legs, box, photo);
   const picture = { ...photo, data: photo.data.slice() };
   // The light of the old top's folds stays in the old top.

@@ -124,6 +124,14 @@ export function isOnArm({ bare, end, unit }: OldSleeve, x: number, y: number, cl
   return !hangs && fromForearm(bones, x, y, unit) < 0;
 }
 
+/** Whether a pixel is on the hand below a hanging sleeve. */
+export function isOnHand({ bare, end }: OldSleeve, x: number, y: number): boolean {
+  const { side, top, outer, inner, hangs, wrist } = bare;
+  const row = y - top;
+  if (!hangs || y <= Math.max(end, wrist) || row >= outer.length) return false;
+  return (x - outer[row]) * side <= 0.5 && (x - inner[row]) * side >= -0.5;
+}
+
 /** Whether a pixel is outside the arm, or between arm and trunk: background. */
 export function standsOff({ bare, unit }: OldSleeve, x: number, y: number): boolean {
   const { side, top, outer, inner, trunk, armpit, hangs, bones } = bare;

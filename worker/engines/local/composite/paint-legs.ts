@@ -1,4 +1,4 @@
-import { createPlane, type Plane } from "../image/index.ts";
+import { createPlane, erode, type LabImage, type Plane } from "../image/index.ts";
 import type { Legs } from "../person/index.ts";
 import { continueTowards } from "./continue-colors.ts";
 import { lightAcrossFace } from "./face-light.ts";
@@ -10,6 +10,11 @@ import { REDDER, usualSkin } from "./skin-color.ts";
 const TRUST = { weights: [1, 3, 4], enough: 150 };
 /** The reach of a visible ankle's colour, in face widths. */
 const NEAR_ANKLE = 1.2;
+/** The tinged edge of the skin below an old hem, and the rows below it that fade, in face widths. */
+const TRIM = 0.1;
+const FADES = 0.15;
+/** Pixels: the edge of visible skin is tinged. */
+const INSIDE_SKIN = 2;
 /** The darkening of a round leg in L*: of all its half, and of its edge. */
 const ROUND = { light: 2, half: -6, edge: -10 };
 /** The share of the light's slope across the face, and its limit in L*. */
@@ -26,26 +31,52 @@ const USUAL_LIGHTNESS = 70;
 
 /** The colours of bare legs in the light of the photo. */
 export function paintLegs(scene: Scene, legs: Legs, shape: LegsShape): Paint {
-  const { lab, view, face } = scene;
+  const { lab, face } = scene;
   const { seen, parts } = skinBeside(scene, shape);
   const usual = usualSkin(lab, parts, TRUST);
+  const lightOn = legLight(scene, legs, shape, usual[0]);
   const flat = continueTowards(
     { color: usual, weight: 1 / (NEAR_ANKLE * face.width) ** 2 },
-    [lab.l, lab.a, lab.b],
+    // Visible thighs and shins have light of their own.
+    shape.fades > 0 ? withoutLight(lab, seen, lightOn) : [lab.l, lab.a, lab.b],
     seen,
   );
-  const turned = LIGHT_SHARE * lightAcrossFace(scene);
-  const slope = Math.min(MOST_TURNED, Math.max(-MOST_TURNED, turned));
-  const strength = Math.min(1.15, usual[0] / USUAL_LIGHTNESS);
-  const length = legs.ankle - legs.crotch.y;
   return (x, y) => {
     const [l, a, b] = flat(x, y);
-    const across = shape.acrossAt(x, y);
-    const down = (y + view.top - legs.crotch.y) / length;
-    const light = strength * lightAt(across.share, across.side, down, slope);
+    const light = lightOn(x, y);
     const red = REDDER * light;
     return [l + light, a + red, b + red];
   };
+}
+
+/** The light on bare legs in L*, relative to even skin. */
+function legLight(scene: Scene, legs: Legs, shape: LegsShape, lightness: number) {
+  const turned = LIGHT_SHARE * lightAcrossFace(scene);
+  const slope = Math.min(MOST_TURNED, Math.max(-MOST_TURNED, turned));
+  const strength = Math.min(1.15, lightness / USUAL_LIGHTNESS);
+  const length = legs.ankle - legs.crotch.y;
+  return (x: number, y: number): number => {
+    const across = shape.acrossAt(x, y);
+    const down = (y + scene.view.top - legs.crotch.y) / length;
+    return strength * lightAt(across.share, across.side, down, slope);
+  };
+}
+
+/** The colours of visible skin as if its light were even. */
+function withoutLight(
+  lab: LabImage,
+  seen: Plane,
+  lightOn: (x: number, y: number) => number,
+): readonly Plane[] {
+  const planes = [lab.l, lab.a, lab.b].map((plane) => ({ ...plane, data: plane.data.slice() }));
+  for (let i = 0; i < seen.data.length; i++) {
+    if (!seen.data[i]) continue;
+    const light = lightOn(i % lab.width, Math.floor(i / lab.width));
+    planes.forEach(({ data }, c) => {
+      data[i] -= (c === 0 ? 1 : REDDER) * light;
+    });
+  }
+  return planes;
 }
 
 /** The place of the bare legs in a scene. */
@@ -54,14 +85,18 @@ export interface LegsShape {
   readonly acrossAt: (x: number, y: number) => { readonly share: number; readonly side: number };
   /** The last row of the cloth. */
   readonly endAt: (x: number) => number;
+  /** The rows above the end over which painted skin fades into visible skin. */
+  readonly fades: number;
   /** 1 inside of the legs, a part of it at their edges. */
   readonly cover: Plane;
 }
 
 /** The place of the legs, and how much of each pixel they cover. */
-export function shapeOf({ lab, view }: Scene, legs: Legs): LegsShape {
+export function shapeOf({ lab, view, face }: Scene, legs: Legs): LegsShape {
   const { left, right, top } = legs;
-  const ends = legs.inTrousers ?? { left: { end: legs.ankle }, right: { end: legs.ankle } };
+  const end = legs.bareFrom + (TRIM + FADES) * face.width;
+  const ends = legs.inTrousers ?? { left: { end }, right: { end } };
+  const fades = legs.inTrousers ? 0 : FADES * face.width;
   const middle = legs.crotch.x - view.left;
   const at = (edge: Float32Array, y: number) => {
     const row = Math.min(edge.length - 1, Math.max(0, y + view.top - top));
@@ -91,7 +126,7 @@ export function shapeOf({ lab, view }: Scene, legs: Legs): LegsShape {
     }
   }
   const endAt = (x: number) => (x < middle ? ends.left.end : ends.right.end) - view.top;
-  return { acrossAt, endAt, cover };
+  return { acrossAt, endAt, fades, cover };
 }
 
 /** In L* relative to even skin; `down` runs from the crotch to the ankle. */
@@ -108,17 +143,18 @@ function lightAt(share: number, side: number, down: number, slope: number): numb
   return round + slope * share + inner + front * knee + ridge;
 }
 
-/** 1 at the ankles; and the pixels of the face, of arms with hands, and of the ankles. */
-function skinBeside({ lab, surfaces, chin }: Scene, { endAt }: LegsShape) {
+/** 1 on visible legs; and the pixels of the face, of arms with hands, and of the legs. */
+function skinBeside({ lab, surfaces, chin }: Scene, { endAt, fades }: LegsShape) {
   const seen = createPlane(lab.width, lab.height);
+  const inside = erode(surfaces.skin, fades > 0 ? INSIDE_SKIN : 0);
   const parts: number[][] = TRUST.weights.map(() => []);
   for (let i = 0; i < seen.data.length; i++) {
     if (!surfaces.skin.data[i]) continue;
     const y = Math.floor(i / lab.width);
     const end = endAt(i % lab.width);
     parts[y < chin ? 0 : y <= end ? 1 : 2].push(i);
-    // The cloth tinges the first row of the ankle.
-    if (y > end + 1) seen.data[i] = 1;
+    // The cloth tinges the first row of the skin.
+    if (inside.data[i] && y > end - fades + 1) seen.data[i] = 1;
   }
   return { seen, parts };
 }

@@ -13,7 +13,7 @@ import { type BareNeck, shadeNeck } from "./bare-neck.ts";
 import { continueTowards } from "./continue-colors.ts";
 import { shadeArms } from "./limb-light.ts";
 import type { Midriff } from "./midriff.ts";
-import { isOnArm, isUnderCloth, type OldSleeve } from "./old-sleeve.ts";
+import { isOnArm, isOnHand, isUnderCloth, type OldSleeve } from "./old-sleeve.ts";
 import type { Paint } from "./photo-pixels.ts";
 import type { Scene } from "./scene.ts";
 import { shadeTrunk } from "./shade-trunk.ts";
@@ -93,7 +93,9 @@ function seenSkin(scene: Scene, old: Region, sleeves: readonly OldSleeve[]): See
     if (!surfaces.skin.data[i] || near.data[i]) continue;
     const x = i % lab.width;
     const y = Math.floor(i / lab.width);
-    const arm = sleeves.find((sleeve) => isOnArm(sleeve, x, y, true))?.bare;
+    const arm = sleeves.find(
+      (sleeve) => isOnArm(sleeve, x, y, true) || isOnHand(sleeve, x, y),
+    )?.bare;
     if (y > lowest && !arm) continue;
     // Cloth of a skin's colour beside a long sleeve is no skin.
     if (sleeves.some((sleeve) => y > sleeve.arm.armpit.y && isUnderCloth(sleeve, x, y))) continue;
@@ -126,7 +128,7 @@ function roundness(
 }
 
 /** The darkening of a body near its outline, in L*; 0 or less. */
-export function roundEdges(body: Region, unit: number): Plane {
+function roundEdges(body: Region, unit: number): Plane {
   const depth = distanceTo(body, 0);
   const round = createPlane(body.width, body.height);
   for (let i = 0; i < round.data.length; i++) {

@@ -9,8 +9,8 @@ import { removeOldSkirt } from "./remove-old-bottom.ts";
 const HEM = 400;
 const ROW = (HEM + WHOLE_BODY.skirtEnds) / 2;
 
-/** The mannequin below a dress that ends in row `HEM`. */
-function dressed(bottoms: "skirt" | "trousers", closed = { from: 0, to: 0 }) {
+/** The mannequin below a dress that ends in row `hem`. */
+function dressed(bottoms: "skirt" | "shorts" | "trousers", closed = { from: 0, to: 0 }, hem = HEM) {
   const { image, face } = drawMannequin({ bottoms, cloth: [70, 130, 80] });
   for (let y = 380; y < 590; y++) {
     for (let x = closed.from; x < closed.to; x++) image.data.set([68, 126, 78], (y * 384 + x) * 4);
@@ -19,10 +19,10 @@ function dressed(bottoms: "skirt" | "trousers", closed = { from: 0, to: 0 }) {
   const legs = legsFor("dress", body);
   if (typeof legs === "string") throw new Error(legs);
   const garment = createLayer(image.width, image.height);
-  for (let y = 150; y < HEM; y++) {
+  for (let y = 150; y < hem; y++) {
     for (let x = 110; x < 274; x++) garment.data[(y * image.width + x) * 4 + 3] = 255;
   }
-  const box = { left: 110, right: 274, top: 150, bottom: HEM };
+  const box = { left: 110, right: 274, top: 150, bottom: hem };
   const done = removeOldSkirt(
     image,
     { garment, box },
@@ -55,3 +55,35 @@ test("trousers that do not tell the legs stay below a dress", () => {
   const { picture, image } = dressed("trousers", { from: 166, to: 218 });
   expect(picture).toBe(image);
 });
+
+test.each(["skirt", "shorts"] as const)(
+  "legs under an old %s have even edges and round light",
+  (bottoms) => {
+    const { picture } = dressed(bottoms);
+    const redness = (x: number, y: number) => {
+      const [red, , blue] = picture.data.subarray((y * picture.width + x) * 4);
+      return Math.min(1, Math.max(0, (red - blue - 20) / 45));
+    };
+    const lightAt = (x: number, y: number) => picture.data[(y * picture.width + x) * 4 + 1];
+    /** The breadth of the leg at the left, in parts of a pixel. */
+    const breadths = Array.from({ length: 22 }, (_, k) => {
+      let sum = 0;
+      for (let x = 130; x < 192; x++) sum += redness(x, HEM + 4 + k);
+      return sum;
+    });
+    const bends = breadths
+      .slice(2)
+      .map((wide, k) => Math.abs(wide - 2 * breadths[k + 1] + breadths[k]));
+    expect(Math.max(...bends)).toBeLessThan(0.5);
+    const left = Array.from({ length: 62 }, (_, k) => 130 + k).find((x) => redness(x, ROW) > 0.9)!;
+    expect(lightAt(left + 14, ROW)).toBeGreaterThan(lightAt(left + 3, ROW) + 8);
+  },
+);
+
+test.each([335, 350])(
+  "a garment that ends above the crotch, in row %i, leaves no old shorts",
+  (hem) => {
+    const { at } = dressed("shorts", { from: 0, to: 0 }, hem);
+    for (const y of [hem + 4, 366, 400]) expect([at(165, y), at(219, y)]).toEqual(["skin", "skin"]);
+  },
+);

@@ -1,39 +1,28 @@
 import {
   type Bounds,
-  blur,
   blurRegion,
-  createPlane,
   createRegion,
   dilate,
-  erode,
   interpolate,
   type Layer,
   median,
   type Region,
   type RgbaImage,
   type Size,
-  samplePlane,
 } from "../image/index.ts";
-import type { Body, Legs, LegsInTrousers } from "../person/index.ts";
+import type { Body, Legs } from "../person/index.ts";
 import type { Figure, WarpedTop } from "../warp/index.ts";
-import { continueTowards } from "./continue-colors.ts";
+import { handsBefore, objectsBefore } from "./before-bottom.ts";
 import { paintGround } from "./continue-ground.ts";
 import { skinGrain } from "./grain.ts";
 import { TINGED_RIM } from "./old-top.ts";
 import { paintLegs, shapeOf } from "./paint-legs.ts";
-import { roundEdges } from "./paint-skin.ts";
-import type { Paint } from "./photo-pixels.ts";
 import { EDGE_BLEND, paint, paintBackground, uncovered } from "./remove-old-top.ts";
-import { boundsWith, segmentTrousers } from "./remove-trousers.ts";
 import { type Scene, sceneOf } from "./scene.ts";
+import { boundsWith, segmentLegs } from "./segment-legs.ts";
 
-/** Pixels, as the next. */
-const SKIN_BLEND = 1;
-const INSIDE_SKIN = 2;
-/** Parts of a hand this near to its skin can have other colours. */
+/** Pixels: parts of a hand this near to its skin can have other colours. */
 const NEAR_HAND = 3;
-/** The cloth at an old hem has a tinged edge, in face widths. */
-const TRIM = 0.1;
 const HAND = 1.4;
 const LONGEST_HAND = 1.6;
 const WIDEST_HAND = 0.6;
@@ -42,7 +31,6 @@ const SPREADS = 4;
 const LEAST_REACH = 9;
 /** The share of the hips that hands can cover. */
 const MOST_HANDS = 0.3;
-const FAINT = 0.001;
 
 /** Replaces the parts of old bottoms below a dress; trousers that do not tell the legs stay. */
 export function removeOldSkirt(
@@ -59,26 +47,28 @@ export function removeOldSkirt(
     before,
     hem: box.bottom * body.scale,
   });
-  const { region } = body.silhouette;
-  const data = region.data.slice();
-  for (let y = 0; y < left.height; y++) {
-    const at = (y + scene.view.top) * region.width + scene.view.left;
-    data.set(left.data.subarray(y * left.width, (y + 1) * left.width), at);
+  const { silhouette, surfaces } = body;
+  const hands = handsBefore(scene, legs);
+  const region = { ...silhouette.region, data: silhouette.region.data.slice() };
+  // Hands before a dress stay in front of it, as the head does.
+  const head = { ...surfaces.head, data: surfaces.head.data.slice() };
+  for (let i = 0; i < left.data.length; i++) {
+    const y = Math.floor(i / left.width) + scene.view.top;
+    const at = y * region.width + (i % left.width) + scene.view.left;
+    region.data[at] = left.data[i];
+    if (hands.data[i]) head.data[at] = 1;
   }
-  return {
-    picture,
-    body: { ...body, silhouette: { ...body.silhouette, region: { ...region, data } } },
-  };
+  const bared = { silhouette: { ...silhouette, region }, surfaces: { ...surfaces, head } };
+  return { picture, body: { ...body, ...bared } };
 }
 
 /** The scene down to the ankles. */
 export function sceneOfLegs(body: Body, legs: Legs, box: Bounds, photo: Size): Scene {
-  const surfaces = { ...body.surfaces, skin: legs.skin };
   const region = legs.inTrousers?.figure ?? body.silhouette.region;
   const silhouette = { ...body.silhouette, region };
   const seen = { ...box, bottom: legs.ankle / body.scale };
   const worn = legs.inTrousers ? boundsWith(legs.inTrousers.cloth, seen, body.scale) : seen;
-  return sceneOf({ ...body, surfaces, silhouette }, worn, photo);
+  return sceneOf({ ...body, silhouette }, worn, photo);
 }
 
 /** The old top down to its hem, the head, and the hands. */
@@ -92,7 +82,8 @@ export function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
     const wrist = Math.min(arm.wrist, handsEnd - HAND * face.width);
     return { ...arm, wrist, end: Math.min(wrist + LONGEST_HAND * face.width, handsEnd) };
   });
-  const skinEnds = handsBefore(scene, legs) - view.top;
+  const skinEnds = skinEndsBefore(scene, legs) - view.top;
+  const hands = handsBefore(scene, legs);
   const isOld = likeOldBottom(scene, legs);
   for (let i = 0; i < before.data.length; i++) {
     if (!silhouette.region.data[i]) continue;
@@ -108,16 +99,18 @@ export function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
       // Bare thighs beside a hand look like a part of it.
       const most = y < wrist ? seen : Math.min(seen, WIDEST_HAND * face.width);
       if (out < -1 || out > Math.max(most, 2)) return false;
-      return surfaces.skin.data[i] === 1 || (y < wrist && !(legs.likeSkin && isOld(i)));
+      // Hips beside a raised arm are no sleeve.
+      const isSleeve = surfaces.top.data[i] === 1 || !isOld(i);
+      return surfaces.skin.data[i] === 1 || (y < wrist && isSleeve);
     });
-    const inFront = y < skinEnds && surfaces.skin.data[i] === 1;
+    const inFront = hands.data[i] === 1 || (y < skinEnds && surfaces.skin.data[i] === 1);
     if (isTop || onArm || inFront || surfaces.head.data[i]) before.data[i] = 1;
   }
   return before;
 }
 
 /** The row above which skin before long trousers is a hand, and no cloth of its colour. */
-function handsBefore({ lab, view, surfaces }: Scene, legs: Legs): number {
+function skinEndsBefore({ lab, view, surfaces }: Scene, legs: Legs): number {
   const { data } = surfaces.skin;
   const from = Math.max(0, Math.round(legs.waist - view.top)) * lab.width;
   const to = Math.round(legs.crotch.y - view.top) * lab.width;
@@ -128,8 +121,9 @@ function handsBefore({ lab, view, surfaces }: Scene, legs: Legs): number {
     all++;
     skin += data[i];
   }
-  const isBare = legs.bareFrom < legs.ankle;
-  return isBare || skin > MOST_HANDS * all ? 0 : legs.crotch.y + (legs.crotch.y - legs.waist) / 2;
+  return isBare(legs) || skin > MOST_HANDS * all
+    ? 0
+    : legs.crotch.y + (legs.crotch.y - legs.waist) / 2;
 }
 
 interface Worn {
@@ -147,56 +141,57 @@ export function removeOldBottom(
   worn: Worn,
 ): Region {
   const { region } = scene.silhouette;
-  const { background, skin, ...seen } = segmentOldBottom(garment, scene, worn);
-  const trousers = worn.legs.inTrousers && partTrousers(scene, worn, worn.legs.inTrousers, seen);
-  if (trousers) addTo(background, trousers.background);
-  const body = {
-    ...region,
-    data: region.data.map((inside, i) => (background.data[i] ? 0 : inside)),
-  };
+  const { legs } = worn;
+  const { background, ...seen } = segmentOldBottom(garment, scene, worn);
+  const bared = legs.inTrousers || isBare(legs) ? partLegs(scene, worn, seen) : null;
+  if (bared) addTo(background, bared.background);
+  const body = region.data.map((inside, i) => (background.data[i] ? 0 : inside));
   // Skin is drawn over the background, so that no rim of the old cloth is left between them.
   const wide = dilate(background, TINGED_RIM);
   const rim = { ...wide, data: wide.data.map((near, i) => (near && canChange(i) ? 1 : 0)) };
   function canChange(i: number) {
-    const share = trousers?.skin.data[i] ?? 0;
-    const isEdge = share > 0 && trousers?.shape.cover.data[i] !== 1;
-    return background.data[i] || skin.data[i] || isEdge || !region.data[i];
+    const isEdge = bared !== null && bared.skin.data[i] > 0 && bared.shape.cover.data[i] !== 1;
+    return background.data[i] || isEdge || !region.data[i];
   }
-  const ground = trousers ? paintGround(scene, rim) : paintBackground(scene, rim);
+  const ground = legs.inTrousers ? paintGround(scene, rim) : paintBackground(scene, rim);
   const grain = skinGrain(picture, scene);
   paint(picture, garment, scene, blurRegion(rim, EDGE_BLEND), ground);
-  if (trousers) {
-    const { skin: legs, shape } = trousers;
-    paint(picture, garment, scene, legs, paintLegs(scene, worn.legs, shape), grain);
-    return { ...body, data: body.data.map((inside, i) => (legs.data[i] > 0.5 ? 1 : inside)) };
-  }
-  const flat = skinBelow(scene, worn);
-  const round = blur(roundEdges(body, scene.face.width), 1);
-  paint(picture, garment, scene, blurRegion(skin, SKIN_BLEND), (x, y) => {
-    const [l, a, b] = flat(x, y);
-    return [l + samplePlane(round, x, y), a, b];
-  });
-  return body;
+  if (!bared) return { ...region, data: body };
+  const { skin, shape } = bared;
+  paint(picture, garment, scene, skin, paintLegs(scene, legs, shape), grain);
+  return { ...region, data: body.map((inside, i) => (skin.data[i] > 0.5 ? 1 : inside)) };
 }
 
 interface Seen {
   /** Where the new garment leaves the old one visible. */
   readonly shown: Region;
-  readonly isOld: (i: number) => boolean;
+  /** Hands and bags in front of the old garment. */
+  readonly objects: Region;
 }
 
-function partTrousers(
-  scene: Scene,
-  { legs, before }: Worn,
-  inTrousers: LegsInTrousers,
-  { shown, isOld }: Seen,
-) {
+function isBare({ bareFrom, ankle }: Legs): boolean {
+  return bareFrom < ankle;
+}
+
+/** Divides an old skirt, shorts or trousers below crotch or new hem into bare legs and background. */
+function partLegs(scene: Scene, { legs, before, hem }: Worn, { shown, objects }: Seen) {
+  const { silhouette, view } = scene;
+  const { width } = scene.lab;
   const shape = shapeOf(scene, legs);
   const nearHands = dilate(before, NEAR_HAND);
-  const firstRow = legs.handsEnd - scene.view.top;
-  const parts = segmentTrousers(scene, inTrousers, shape, (i) => {
-    if (!shown.data[i] || before.data[i]) return false;
-    return i >= firstRow * scene.lab.width || isOld(i) || !nearHands.data[i];
+  // A short garment can end above the crotch of loose shorts.
+  const first = Math.round(Math.min(legs.crotch.y + 1, hem) - view.top) * width;
+  const cloth = legs.inTrousers?.cloth;
+  const isCloth = (i: number) => {
+    const x = i % width;
+    const y = Math.floor(i / width);
+    if (cloth) return cloth.data[(y + view.top) * cloth.width + x + view.left] === 1;
+    return i >= first && silhouette.region.data[i] === 1 && y <= shape.endAt(x);
+  };
+  const parts = segmentLegs(scene, shape, (i) => {
+    if (!isCloth(i) || !shown.data[i] || before.data[i]) return false;
+    // The cloth of trousers is known without bags.
+    return !objects.data[i] || (cloth !== undefined && !nearHands.data[i]);
   });
   return { ...parts, shape };
 }
@@ -206,26 +201,23 @@ function addTo(region: Region, added: Region): void {
 }
 
 function segmentOldBottom(garment: Layer, scene: Scene, { legs, before, hem }: Worn) {
-  const { lab, silhouette, view, face } = scene;
+  const { lab, silhouette, view } = scene;
   const { width, height } = lab;
   const shown = uncovered(garment, scene);
   const background = createRegion(width, height);
-  const skin = createRegion(width, height);
-  const isBare = legs.bareFrom < legs.ankle;
-  const isOld = likeOldBottom(scene, legs);
+  const objects = objectsBefore(scene, legs, likeOldBottom(scene, legs));
   // Long trousers stay below the new hem; above it they may stand out beside the hips.
-  const last = isBare ? legs.bareFrom + TRIM * face.width : Math.min(legs.handsEnd, hem);
+  const last = isBare(legs) ? legs.crotch.y : Math.min(legs.handsEnd, hem);
   for (let i = 0; i < background.data.length; i++) {
     const y = Math.floor(i / width) + view.top;
     if (y < legs.waist || y > last || before.data[i] || !shown.data[i]) continue;
     if (!silhouette.region.data[i]) continue;
     // Hands and bags stay, even if they were not separated from the hips.
-    if (y < legs.handsEnd && !isOld(i)) continue;
+    if (objects.data[i]) continue;
     // Above the crotch the old cloth stays where the waistband leaves it open.
     if (!isOnLeg(legs, (i % width) + view.left, y)) background.data[i] = 1;
-    else if (isBare && y > legs.crotch.y) skin.data[i] = 1;
   }
-  return { background, skin, shown, isOld };
+  return { background, shown, objects };
 }
 
 /** Whether a pixel has about the colours of the old garment at the hips. */
@@ -243,26 +235,6 @@ function likeOldBottom({ lab, view, surfaces }: Scene, legs: Legs): (i: number) 
     return { data, middle, reach: SPREADS * spread + LEAST_REACH };
   });
   return (i) => ranges.every(({ data, middle, reach }) => Math.abs(data[i] - middle) < reach);
-}
-
-/** Continues the colours of the bare legs. */
-function skinBelow(scene: Scene, { legs, before }: Worn): Paint {
-  const { lab, surfaces, view, face } = scene;
-  const seen = createPlane(lab.width, lab.height);
-  const skin = erode(surfaces.skin, INSIDE_SKIN);
-  const last = legs.bareFrom + TRIM * face.width;
-  const found: number[] = [];
-  for (let i = 0; i < seen.data.length; i++) {
-    const y = Math.floor(i / lab.width) + view.top;
-    if (y <= last || !skin.data[i] || before.data[i]) continue;
-    seen.data[i] = 1;
-    found.push(i);
-  }
-  const planes = [lab.l, lab.a, lab.b];
-  const color = planes.map(({ data }) => {
-    return found.reduce((sum, i) => sum + data[i], 0) / Math.max(1, found.length);
-  });
-  return continueTowards({ color, weight: FAINT }, planes, seen);
 }
 
 function isOnLeg({ top, crotch, left, right }: Legs, x: number, y: number): boolean {

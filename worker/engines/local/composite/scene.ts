@@ -11,7 +11,9 @@ import {
 } from "../image/index.ts";
 import type { Arm, Body } from "../person/index.ts";
 
+/** In face widths, as the length of a hand, which shows the colour of an arm under a long sleeve. */
 const MARGIN = 0.5;
+const HAND = 1.4;
 
 /** The part of the analysed picture that a try-on can change. Coordinates are relative to it. */
 export type Scene = Omit<Body, "scale" | "points" | "confidence"> & {
@@ -93,7 +95,10 @@ function hull({ scale, face, hem, left, right, surfaces }: Body, garment: Bounds
     else if (x > last) last = x;
     highest = Math.min(highest, i / width);
   }
-  const lowest = Math.max(hem, left.wrist, right.wrist, left.bones[2].y, right.bones[2].y);
+  const hands = [left, right].map(({ top, outer, wrist, bones }) =>
+    Math.max(wrist, bones[2].y, Math.min(top + outer.length, wrist + HAND * unit)),
+  );
+  const lowest = Math.max(hem, ...hands);
   return {
     left: Math.min(first, garment.left * scale) - MARGIN * unit,
     right: Math.max(last, garment.right * scale) + MARGIN * unit,

@@ -4,6 +4,7 @@ import type { Arm } from "./arm.ts";
 import { followArms, shouldersUnderSleeves } from "./arms.ts";
 import { findBentArm, trunkBehind } from "./bent-arm.ts";
 import type { Body } from "./body.ts";
+import { skinWithoutCloth } from "./cloth-like-skin.ts";
 import { confidenceOf } from "./confidence.ts";
 import { chinOf, type Face, scaleFace } from "./face.ts";
 import { findFoldedArm } from "./folded-arm.ts";
@@ -41,16 +42,18 @@ export function findBody(
   const lab = toLab(small);
   const face = scaleFace(found, scale);
   const silhouette = findSilhouette(lab, face, points && placePoints(points, lab));
-  const surfaces = findSurfaces(lab, silhouette.region, face);
   const { region } = silhouette;
-  const seen = findShoulders(region, surfaces, face);
+  const classified = findSurfaces(lab, region, face);
+  const seen = findShoulders(region, classified, face);
   const bentAt = (side: Side, shoulder: Point) =>
-    findBentArm(region, surfaces, face, { shoulder, centre: seen.centre, side });
+    findBentArm(region, classified, face, { shoulder, centre: seen.centre, side });
   const bent = { left: bentAt(-1, seen.left), right: bentAt(1, seen.right) };
   const isBent = { left: bent.left !== null, right: bent.right !== null };
   const narrow = narrowShoulders(seen, isBent, face);
-  const shoulders = shouldersUnderSleeves(region, surfaces, face, narrow, isBent);
-  const hem = findHem(lab, surfaces, shoulders, face);
+  const shoulders = shouldersUnderSleeves(region, classified, face, narrow, isBent);
+  const hem = findHem(lab, classified, shoulders, face);
+  const skin = skinWithoutCloth(lab, classified.skin, { face, shoulders, hem });
+  const surfaces = { ...classified, skin };
   const { left, right } = findArms({ silhouette, surfaces, face }, shoulders, bent, hem);
   const hemLine = findHemLine({ lab, silhouette: region, surfaces, face, left, right, hem });
   const body = {

@@ -14,7 +14,7 @@ export {
 export { isBlurred, isDark, isUnlit } from "./face-quality.ts";
 export { findBody } from "./find-body.ts";
 export { findFit } from "./find-fit.ts";
-export type { Legs, LegsInTrousers } from "./leg-points.ts";
+export type { Legs } from "./leg-points.ts";
 export { findLegs } from "./legs.ts";
 export { bareLegsOf } from "./legs-in-trousers.ts";
 export { armsCover, castsShadow } from "./occlusion-and-shadow.ts";

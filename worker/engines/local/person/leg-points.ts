@@ -38,12 +38,8 @@ export interface Legs {
   readonly bareFrom: number;
   readonly left: Leg;
   readonly right: Leg;
-  /** Skin in the analysed picture, without cloth of a skin's colour below the top's hem. */
-  readonly skin: Region;
   /** The legs inside long trousers; null for bare legs, and where the trousers do not tell them. */
   readonly inTrousers: LegsInTrousers | null;
-  /** Whether the old bottoms have a skin's colour. */
-  readonly likeSkin: boolean;
   /** Whether the old top ends above the hips; a dress does not. */
   readonly topEnds: boolean;
   /** False if the outline does not separate the shins. */

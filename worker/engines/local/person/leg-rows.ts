@@ -1,5 +1,6 @@
 import { median, type Region } from "../image/index.ts";
 import type { Body } from "./body.ts";
+import { breadthAt } from "./leg-breadths.ts";
 import { trunkEdgeAt } from "./trunk.ts";
 
 /** The outer and inner edges of both legs in one row; the inner ones are equal where legs are joined. */
@@ -26,6 +27,8 @@ const SMOOTH = 0.012;
 const BELOW_HEM = 0.02;
 /** Columns a row, at the hips and along the legs. */
 const STEEPEST = { hips: 1.5, legs: 0.6 };
+/** The rows from this share on are near the feet; the limits are in columns a row. */
+const FEET = { from: 0.82, closing: 0.2, narrowing: 0.35 };
 /** The length of a hand, in face widths. */
 const HAND = 1.4;
 const SHINS = { from: 0.7, to: 0.86, widest: 0.2 };
@@ -55,10 +58,11 @@ export function outlineOfLegs(figure: Region, body: Body, stature: Stature): Leg
   const below = Math.round(handsEnd - top + BELOW_FINGERS * tall);
   const hands = Math.min(Math.max(0, below), rows.length - 1);
   const bare = withoutHands(rows, { waist: at(WAIST), hips: at(HIPS.end), hands }, tall);
-  return steadied(bare, (k) => {
+  const even = steadied(bare, (k) => {
     const share = (top + k - level) / tall;
     return share > HIPS.end ? 0 : halfOf(share) * tall;
   });
+  return keepLegs(even, at(FEET.from));
 }
 
 /** The row above which hands may be beside the legs. */
@@ -119,12 +123,12 @@ export function smoothed(rows: readonly LegRow[], { tall }: Stature) {
   };
 }
 
-/** Replaces the rows above a skirt's or shorts' hem by legs straight to the hips and the crotch. */
+/** Replaces the rows above a skirt's or shorts' hem by legs of usual shape up to the hips and the crotch. */
 export function withoutSkirt(
   rows: readonly LegRow[],
   crotch: number,
   bareFrom: number,
-  { top, tall }: Stature,
+  { level, top, tall }: Stature,
 ): LegRow[] {
   const first = crotch - top;
   const last = Math.min(rows.length - 1, Math.round(bareFrom - top + BELOW_HEM * tall));
@@ -138,15 +142,31 @@ export function withoutSkirt(
     if (k <= first) return capped[k];
     if (k >= last) return row;
     const t = (k - first) / (last - first);
-    const between = (of: (row: LegRow) => number) => of(hips) + t * (of(knees) - of(hips));
+    const shareOf = (row: number) => (top + row - level) / tall;
+    const legOf = (edgesOf: (row: LegRow) => readonly [number, number]) => {
+      const ends = [hips, knees].map((row, end) => {
+        const [from, to] = edgesOf(row);
+        const usual = breadthAt(shareOf(end === 0 ? first : last));
+        return { middle: (from + to) / 2, wide: (to - from) / usual };
+      });
+      const between = (of: (end: (typeof ends)[0]) => number) =>
+        of(ends[0]) + t * (of(ends[1]) - of(ends[0]));
+      const half = (between(({ wide }) => wide) * breadthAt(shareOf(k))) / 2;
+      const middle = between((end) => end.middle);
+      return [middle - half, middle + half];
+    };
+    const [left, innerLeft] = legOf((each) => [each.left, each.innerLeft]);
+    const [innerRight, right] = legOf((each) => [each.innerRight, each.right]);
+    const middle = Math.min(Math.max((innerLeft + innerRight) / 2, left), right);
     return {
-      left: between((each) => each.left),
-      right: between((each) => each.right),
-      innerLeft: between((each) => each.innerLeft),
-      innerRight: between((each) => each.innerRight),
+      left,
+      right,
+      innerLeft: Math.min(innerLeft, middle),
+      innerRight: Math.max(innerRight, middle),
     };
   });
 }
+
 /** Limits hips by waist and thighs, and thighs by straight lines; hands reach further out. */
 function withoutHands(
   rows: readonly LegRow[],
@@ -230,6 +250,24 @@ function steadied(rows: readonly LegRow[], leastHalf: (k: number) => number): Le
     }
     before = { ...row, left, right };
     return before;
+  });
+}
+
+/** Limits how fast legs narrow and turn below a row: shoes and floors can have each other's colour. */
+function keepLegs(rows: readonly LegRow[], first: number): LegRow[] {
+  const { closing, narrowing } = FEET;
+  const within = (x: number, least: number, most: number) => Math.min(Math.max(x, least), most);
+  let above = rows[Math.min(first, rows.length - 1)];
+  return rows.map((row, k) => {
+    if (k <= first) return row;
+    const { left, right, innerLeft, innerRight } = above;
+    above = {
+      left: Math.min(row.left, left + narrowing),
+      right: Math.max(row.right, right - narrowing),
+      innerLeft: within(row.innerLeft, innerLeft - narrowing, innerLeft + closing),
+      innerRight: within(row.innerRight, innerRight - closing, innerRight + narrowing),
+    };
+    return above;
   });
 }
 

@@ -1,5 +1,6 @@
 import { countInside, meanFilter, median, nthLeast, type Region } from "../image/index.ts";
 import { colorDistance } from "./colors.ts";
+import { breadthAt } from "./leg-breadths.ts";
 import type { Legs, LegsInTrousers } from "./leg-points.ts";
 import {
   type CoveredLegs,
@@ -9,20 +10,7 @@ import {
   outlineOfCloth,
 } from "./trouser-outline.ts";
 
-/** Shares of the length from the shoulders to the soles, as all below; breadths of a bare leg (NASA-STD-3000). */
-const BREADTHS = [
-  { at: 0.44, wide: 0.118 },
-  { at: 0.53, wide: 0.108 },
-  { at: 0.6, wide: 0.088 },
-  { at: 0.65, wide: 0.076 },
-  { at: 0.69, wide: 0.07 },
-  { at: 0.755, wide: 0.076 },
-  { at: 0.82, wide: 0.062 },
-  { at: 0.9, wide: 0.044 },
-  { at: 0.94, wide: 0.044 },
-  { at: 1, wide: 0.05 },
-];
-/** Legs of people over the usual breadths; the cloth is wider than the leg by `EASE`. */
+/** Shares of the length from the shoulders to the soles, as all below. Legs of people over the usual breadths; the cloth is wider than the leg by `EASE`. */
 const BUILD = { least: 0.8, most: 1.02, rank: 0.15 };
 const EASE = 0.97;
 /** Rows by which the build is measured, and those that show whether the legs are apart. */
@@ -42,6 +30,8 @@ const ANKLE_SKIN = 0.012;
 const FOOT = { from: 2, to: 7, least: 0.6, most: 1.35 };
 /** An ankle over its shoe. */
 const IN_SHOE = 0.9;
+/** A floor's edge can widen the end of a leg, whose axis then turns at most by so many columns a row. */
+const STRAIGHT = { from: 0.68, to: 0.8, turn: 0.12 };
 const CALF = 0.74;
 /** The rows below the end that show a shoe, the least share of it in a row, and the least rows. */
 const SHOE = 0.04;
@@ -116,6 +106,7 @@ function insideOf(
   // Above the crotch the leg continues straight up from the thigh, and down into a shoe.
   for (let k = 0; k < first; k++) middles[k] = middles[first];
   const last = Math.min(widths.length - 1, end - top);
+  if (!showsAnkle) straighten(middles, at(STRAIGHT.from), at(STRAIGHT.to));
   if (!showsAnkle) for (let k = last + 1; k < widths.length; k++) middles[k] = middles[last];
   const axis = meanFilter(middles, Math.max(1, Math.round(SMOOTH.axis * tall)));
   const half = meanFilter(
@@ -141,13 +132,14 @@ function insideOf(
   };
 }
 
-function breadthAt(share: number): number {
-  let k = 1;
-  while (k < BREADTHS.length - 1 && share > BREADTHS[k].at) k++;
-  const [from, to] = [BREADTHS[k - 1], BREADTHS[k]];
-  const t = Math.min(1, Math.max(0, (share - from.at) / (to.at - from.at)));
-  const soft = t * t * (3 - 2 * t);
-  return from.wide + soft * (to.wide - from.wide);
+/** Limits how much the rows below `to` turn from the line through the rows above. */
+function straighten(middles: Float32Array, from: number, to: number): void {
+  const slope = (middles[to] - middles[from]) / (to - from);
+  for (let k = to + 1; k < middles.length; k++) {
+    const line = middles[to] + slope * (k - to);
+    const most = STRAIGHT.turn * (k - to);
+    middles[k] = Math.min(Math.max(middles[k], line - most), line + most);
+  }
 }
 
 /** The last row of cloth; null where no foot shows below it. */

@@ -2,7 +2,6 @@ import type { LegPoints } from "#worker/contract/fit.ts";
 import { countInside, dilate, erode, type Region } from "../image/index.ts";
 import { findBareLegs } from "./bare-legs.ts";
 import type { Body } from "./body.ts";
-import { skinWithoutCloth } from "./cloth-like-skin.ts";
 import { areSameLegs, inPixels, type Legs, legPointsOf, usualLegPoints } from "./leg-points.ts";
 import {
   explainedShare,
@@ -58,18 +57,17 @@ export function findLegs(
   return isFound ? found : legsAt(body, placed);
 }
 
-function detectLegs(seen: Body): Legs | "legs_cut" | "no_fit" {
-  const { lab } = seen;
+function detectLegs(body: Body): Legs | "legs_cut" | "no_fit" {
+  const { lab } = body;
   // Joints of a floor are thin.
-  const figure = dilate(erode(seen.silhouette.region, THIN), THIN);
-  const { level, size } = sizeOf(seen);
-  const sole = soleRow(figure, seen, level);
+  const figure = dilate(erode(body.silhouette.region, THIN), THIN);
+  const { level, size } = sizeOf(body);
+  const sole = soleRow(figure, body, level);
   const tall = sole - level;
   const touches = sole >= lab.height - 2;
   if (lab.height - level < SHORTEST * size || (touches && tall < WHOLE * size)) return "legs_cut";
-  const isFloored = touches && isFloor(figure, seen.face.width);
+  const isFloored = touches && isFloor(figure, body.face.width);
   if (tall < SHORTEST * size || tall > TALLEST * size || isFloored) return "no_fit";
-  const body = withoutClothLikeSkin(seen, level, tall);
   const stature = statureOf(body, level, tall);
   const { top } = stature;
   const { apart, outline, colors } = openedLegs(figure, body, stature);
@@ -82,19 +80,17 @@ function detectLegs(seen: Body): Legs | "legs_cut" | "no_fit" {
     row,
     stature,
     parted: !mergesShins(outline, stature),
-    likeSkin: body.surfaces.skin !== seen.surfaces.skin,
     withoutCloth: (bareFrom) => withoutSkirt(rows, row, bareFrom, stature),
   });
 }
 
 /** Legs through points placed by hand, as wide as the silhouette shows them there. */
-function legsAt(seen: Body, placed: LegPoints): Legs | "legs_cut" | "no_fit" {
-  const points = inPixels(placed, seen.lab);
-  const { level, size } = sizeOf(seen);
+function legsAt(body: Body, placed: LegPoints): Legs | "legs_cut" | "no_fit" {
+  const points = inPixels(placed, body.lab);
+  const { level, size } = sizeOf(body);
   const tall = ((points.leftAnkle.y + points.rightAnkle.y) / 2 - level) / ANKLE;
-  const refused = refusePlaced(points, { level, tall }, { size, centre: seen.shoulders.centre });
+  const refused = refusePlaced(points, { level, tall }, { size, centre: body.shoulders.centre });
   if (refused) return refused;
-  const body = withoutClothLikeSkin(seen, level, tall);
   const stature = statureOf(body, level, tall);
   const { apart: figure, outline, colors } = openedLegs(body.silhouette.region, body, stature);
   const place = { points, figure, outline, stature };
@@ -104,7 +100,6 @@ function legsAt(seen: Body, placed: LegPoints): Legs | "legs_cut" | "no_fit" {
     row: Math.round(points.crotch.y),
     stature,
     parted: true,
-    likeSkin: body.surfaces.skin !== seen.surfaces.skin,
     withoutCloth: (bareFrom) => placedRows(place, bareFrom),
   });
 }
@@ -137,13 +132,6 @@ function sizeOf({ shoulders, face }: Body) {
   return { level, size };
 }
 
-/** Removes old bottoms of a skin's colour from the skin. */
-function withoutClothLikeSkin(body: Body, level: number, tall: number): Body {
-  const [from, to] = [WAIST.lowest, CROTCH.usual].map((share) => Math.round(level + share * tall));
-  const skin = skinWithoutCloth(body, from, to);
-  return { ...body, surfaces: { ...body.surfaces, skin } };
-}
-
 function statureOf(body: Body, level: number, tall: number): Stature {
   const top = Math.round(level + WAIST.highest * tall);
   const ankle = Math.min(body.lab.height - 1, Math.round(level + ANKLE * tall));
@@ -161,8 +149,6 @@ interface Seen {
   readonly row: number;
   readonly stature: Stature;
   readonly parted: boolean;
-  /** Whether the old bottoms have a skin's colour. */
-  readonly likeSkin: boolean;
   /** Returns the legs under a skirt or shorts that end in the row `bareFrom`. */
   readonly withoutCloth: (bareFrom: number) => readonly LegRow[];
 }
@@ -170,10 +156,9 @@ interface Seen {
 function legsFrom(
   body: Body,
   rows: readonly LegRow[],
-  { figure, colors, row, stature, parted, likeSkin, withoutCloth }: Seen,
+  { figure, colors, row, stature, parted, withoutCloth }: Seen,
 ): Legs {
   const { top, ankle, handsEnd } = stature;
-  const { skin } = body.surfaces;
   const bareFrom = findBareLegs(body, rows, row, stature);
   const isBare = bareFrom < ankle;
   const { left, right } = smoothed(isBare ? withoutCloth(bareFrom) : rows, stature);
@@ -183,7 +168,7 @@ function legsFrom(
     isBare || !parted || !colors
       ? null
       : findLegsInTrousers({ figure, body, rows, crotch: row, stature, colors });
-  const covered = { bareFrom, skin, likeSkin, inTrousers };
+  const covered = { bareFrom, inTrousers };
   return { top, crotch, ankle, handsEnd, left, right, parted, ...covered, ...waist };
 }
 

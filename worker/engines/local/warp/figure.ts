@@ -130,7 +130,7 @@ function handEnd(
   innerAt: (y: number) => number,
   { surfaces, face, legs }: Pick<Body, "surfaces" | "face"> & { legs: Legs | null },
 ): number {
-  const skin = legs?.skin ?? surfaces.skin;
+  const { skin } = surfaces;
   // Where nothing parts them, the rows go on along the leg.
   const longest = Math.min(top + outer.length - 1, wrist + HAND * face.width);
   const last = legs ? Math.min(longest, Math.max(wrist, legs.handsEnd)) : longest;

@@ -28,11 +28,6 @@ export function edgeBesideArm({ silhouette }: Body, { handsEnd }: Legs) {
   };
 }
 
-/** A body whose skin does not include its bottoms if these have a skin's colour. */
-function withSkinOf(body: Body, { skin }: Legs): Body {
-  return { ...body, surfaces: { ...body.surfaces, skin } };
-}
-
 /**
  * The skirt, trousers or shorts of a person whose feet are visible, from the waist or the hem of the
  * top down to its own hem. Null where legs or waist are not found, or the legs show another kind.
@@ -50,7 +45,7 @@ export function findWornBottom(body: Body, kind: BottomKind): WornCloth | null {
   const sides = [body.left, body.right];
   const edgeAt = edgeBesideArm(body, legs);
   const { width, data } = body.surfaces.top;
-  return findWornCloth(withSkinOf(body, legs), (x, y) => {
+  return findWornCloth(body, (x, y) => {
     const isTop = y < from + SLANT * unit && data[y * width + x] === 1;
     if (y < from || y > to || isTop) return false;
     return sides.every((arm) => (x - edgeAt(arm, y)) * arm.side < 1);

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
+import { createLayer } from "../image/index.ts";
+import { legsFor } from "../legs-for.ts";
+import { findBody } from "../person/index.ts";
+import { figureOf } from "../warp/index.ts";
+import { removeOldSkirt } from "./remove-old-bottom.ts";
+
+const MIDDLE = 192;
+const SKIN = [205, 150, 120] as const;
+const CLOTH = [70, 130, 80] as const;
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  /** Half the width and half the height. */
+  readonly half: readonly [number, number];
+  readonly color: readonly number[];
+}
+
+/** The mannequin in an old skirt with these ellipses before it, under a dress that is not drawn. */
+function withSpots(spots: readonly Spot[]) {
+  const { image, face } = drawMannequin({ bottoms: "skirt", cloth: [...CLOTH] });
+  const { width } = image;
+  for (const { x, y, half, color } of spots) {
+    for (let dy = -half[1]; dy <= half[1]; dy++) {
+      for (let dx = -half[0]; dx <= half[0]; dx++) {
+        if ((dx / half[0]) ** 2 + (dy / half[1]) ** 2 > 1) continue;
+        image.data.set([...color, 255], 4 * ((y + dy) * width + x + dx));
+      }
+    }
+  }
+  const body = findBody(image, face);
+  const legs = legsFor("dress", body);
+  if (typeof legs === "string") throw new Error(legs);
+  const garment = createLayer(width, image.height);
+  const box = { left: 110, right: 274, top: 150, bottom: 440 };
+  const done = removeOldSkirt(image, { garment, box }, { body, legs, figure: figureOf(body) });
+  const isFront = (x: number, y: number) => {
+    const { data, width: columns } = done.body.surfaces.head;
+    return data[Math.round(y * body.scale) * columns + Math.round(x * body.scale)] === 1;
+  };
+  return { isFront, colorAt: (x: number, y: number) => done.picture.data.at(4 * (y * width + x))! };
+}
+
+test.each([-1, 1])("a hand before the skirt stays before a dress, side %i", (side) => {
+  const hand = [0, 1, 2, 3, 4].map((k): Spot => {
+    return { x: MIDDLE + side * (80 - 10 * k), y: 366 + 5 * k, half: [12, 12], color: SKIN };
+  });
+  const { isFront } = withSpots(hand);
+  expect(isFront(MIDDLE + side * 42, 384)).toBe(true);
+  expect(isFront(MIDDLE - side * 42, 384)).toBe(false);
+  expect(isFront(MIDDLE + side * 25, 480)).toBe(false);
+});
+
+test("bags beside the hips stay, and the shade of an old skirt does not", () => {
+  const spots = [-1, 1].map((side): Spot => {
+    const half = side < 0 ? ([12, 14] as const) : ([3, 14] as const);
+    return { x: MIDDLE + side * (side < 0 ? 70 : 61), y: 384, half, color: [20, 20, 60] };
+  });
+  const { colorAt } = withSpots(spots);
+  expect(colorAt(MIDDLE - 72, 384)).toBeLessThan(60);
+  expect(colorAt(MIDDLE + 62, 384)).toBeGreaterThan(150);
+});

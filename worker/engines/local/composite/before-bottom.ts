@@ -1,0 +1,66 @@
+import {
+  createRegion,
+  dilate,
+  erode,
+  floodFill,
+  interpolate,
+  type Region,
+} from "../image/index.ts";
+import type { Legs } from "../person/index.ts";
+import type { Scene } from "./scene.ts";
+
+/** In face widths: the reach of a hand from its wrist, and the rows around the wrist it begins in. */
+const LONGEST_HAND = 1.6;
+const AT_WRIST = 0.3;
+/** Skin near an old hem may be that of a thigh, in face widths. */
+const ABOVE_HEM = 0.15;
+/** Half the thickness of an object in front of the body, in face widths; thinner parts are shade. */
+const OBJECT = 0.07;
+
+/** The hands before a skirt or shorts: the skin that continues the forearms, without bare thighs. */
+export function handsBefore({ lab, surfaces, face, view, left, right }: Scene, legs: Legs): Region {
+  const { width, height } = lab;
+  const { data } = surfaces.skin;
+  const unit = face.width;
+  const lowest = Math.min(legs.handsEnd, legs.bareFrom - ABOVE_HEM * unit) - view.top;
+  const hands = createRegion(width, height);
+  for (const { top, outer, inner, wrist, bones } of [left, right]) {
+    const seeds: number[] = [];
+    const last = Math.min(height - 1, wrist + AT_WRIST * unit, top + outer.length - 1);
+    for (let y = Math.max(0, Math.ceil(wrist - AT_WRIST * unit)); y <= last; y++) {
+      const edges = [interpolate(inner, y - top), interpolate(outer, y - top)];
+      for (let x = Math.ceil(Math.min(...edges)); x <= Math.max(...edges); x++) {
+        if (data[y * width + x]) seeds.push(y * width + x);
+      }
+    }
+    const hand = floodFill(width, height, seeds, (i) => {
+      const [x, y] = [i % width, Math.floor(i / width)];
+      if (!data[i] || y > lowest || y < wrist - AT_WRIST * unit) return false;
+      return Math.hypot(x - bones[2].x, y - bones[2].y) < LONGEST_HAND * unit;
+    });
+    for (let i = 0; i < hand.data.length; i++) if (hand.data[i]) hands.data[i] = 1;
+  }
+  return hands;
+}
+
+/** Hands and bags before the hips: skin, and thick parts without the colours of the old cloth. */
+export function objectsBefore(
+  { lab, surfaces, silhouette, face, view }: Scene,
+  legs: Legs,
+  isOld: (i: number) => boolean,
+): Region {
+  const { width, height } = lab;
+  const other = createRegion(width, height);
+  const first = Math.max(0, Math.round(legs.waist - view.top)) * width;
+  const end = Math.min(height, Math.round(legs.handsEnd - view.top)) * width;
+  for (let i = first; i < end; i++) {
+    if (silhouette.region.data[i] && !isOld(i)) other.data[i] = 1;
+  }
+  const radius = OBJECT * face.width;
+  const thick = dilate(erode(other, radius), radius + 1);
+  const skin = dilate(surfaces.skin, 1);
+  return {
+    ...other,
+    data: other.data.map((inside, i) => (inside && (thick.data[i] || skin.data[i]) ? 1 : 0)),
+  };
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
+import { createLayer } from "../image/index.ts";
+import { legsFor } from "../legs-for.ts";
+import { type Body, findBody } from "../person/index.ts";
+import { figureOf } from "../warp/index.ts";
+import { compositeBottom } from "./composite-bottom.ts";
+
+/** Green trousers of the mannequin below grey ones that reach from the hem to row `end`. */
+function wears(end: number, change = (body: Body) => body) {
+  const { image, face, hem } = drawMannequin({ bottoms: "trousers", cloth: [70, 130, 80] });
+  const body = change(findBody(image, face));
+  const legs = legsFor("trousers", body);
+  if (typeof legs === "string") throw new Error(legs);
+  const garment = createLayer(image.width, image.height);
+  for (let y = hem; y < end; y++) {
+    for (let x = 146; x < 238; x++) {
+      if (y < 362 || Math.abs(x - 192) > 8) garment.data.set([90, 90, 90, 255], (y * 384 + x) * 4);
+    }
+  }
+  const box = { left: 146, right: 238, top: hem, bottom: end };
+  const picture = compositeBottom(image, { garment, box }, { body, legs, figure: figureOf(body) });
+  return (x: number, y: number) => {
+    const [red, green, blue] = picture.data.subarray((y * image.width + x) * 4);
+    if (green > red + 10) return "old";
+    return red - blue > 40 ? "skin" : red > 150 ? "wall" : "new";
+  };
+}
+
+test.each([500, 540, 565])(
+  "old trousers below new ones that end in row %i become ankles",
+  (end) => {
+    const at = wears(end);
+    for (const x of [165, 219]) {
+      expect(at(x, end - 8)).toBe("new");
+      for (let y = end + 8; y < 586; y += 4) expect(at(x, y)).toBe("skin");
+    }
+    for (let x = 120; x < 264; x++) expect(at(x, end + 14)).not.toBe("old");
+  },
+);
+
+test.each(["left", "right"] as const)("hips beside a raised %s arm are no sleeve", (side) => {
+  // The rows of a raised arm go on along the hip, with a wrist below the waist.
+  const at = wears(590, (body) => {
+    const arm = body[side];
+    const edge = (192 + arm.side * 56) * body.scale;
+    const along = (x: number) =>
+      arm.outer.map((_, k) => (arm.top + k > body.hem ? x : arm.outer[k]));
+    const inner = along(edge - arm.side * 20 * body.scale);
+    return { ...body, [side]: { ...arm, outer: along(edge), inner, wrist: body.hem + 60 } };
+  });
+  for (let y = 312; y < 340; y += 4) {
+    expect(at(192 + (side === "left" ? -42 : 42), y)).toBe("new");
+  }
+});
