@@ -1,9 +1,10 @@
 // Tries the local engine on a folder (`npm run bench:engine -- DIR [--out FOLDER] [--size 400]`,
 // with points from NAME.fit.json), on drawn pictures (--drawn; exits with 1 below a bar), analyses
-// drawn people of many classes (--people), reads garments photographed at home (--home DIR),
+// drawn people of many classes (--people) and drawn pictures with one fault (--causes), reads garments photographed at home (--home DIR),
 // measures the speed (--speed [--before CHECKOUT] [DIR]), or records the golden results (--golden).
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { benchCauses } from "#tests/bench/engine/drawn/causes-bench.ts";
 import { benchDrawn } from "#tests/bench/engine/drawn/drawn-bench.ts";
 import { benchPeople } from "#tests/bench/engine/drawn/people-bench.ts";
 import { benchFolder } from "#tests/bench/engine/folder-bench.ts";
@@ -13,7 +14,7 @@ import { benchSpeed } from "#tests/bench/engine/speed.ts";
 import { ROOT } from "./process-tree.ts";
 
 const USAGE =
-  "Usage: npm run bench:engine -- DIR|--drawn|--people|--home DIR|--golden [--out FOLDER] [--size 400]\n" +
+  "Usage: npm run bench:engine -- DIR|--drawn|--people|--causes|--home DIR|--golden [--out FOLDER] [--size 400]\n" +
   "   or: npm run bench:engine -- --speed [--before CHECKOUT] [DIR]";
 
 /** npm changes the working directory; a relative path is the caller's. */
@@ -25,6 +26,7 @@ const { values, positionals } = parseArgs({
   options: {
     drawn: { type: "boolean", default: false },
     people: { type: "boolean", default: false },
+    causes: { type: "boolean", default: false },
     home: { type: "string" },
     golden: { type: "boolean", default: false },
     speed: { type: "boolean", default: false },
@@ -37,8 +39,8 @@ const { values, positionals } = parseArgs({
 const [dir] = positionals;
 const size = Number(values.size);
 const out = values.out ? fromCaller(values.out) : path.join(ROOT, ".wrangler", "bench-engine");
-const { drawn, people, home, golden, speed } = values;
-const modes = [drawn, people, home, golden, speed, dir && !speed].filter(Boolean).length;
+const { drawn, people, causes, home, golden, speed } = values;
+const modes = [drawn, people, causes, home, golden, speed, dir && !speed].filter(Boolean).length;
 if (modes !== 1 || !(size >= 50 && size <= 1500)) {
   console.error(USAGE);
   process.exitCode = 1;
@@ -48,6 +50,8 @@ if (modes !== 1 || !(size >= 50 && size <= 1500)) {
   await benchFolder(fromCaller(dir), out, size);
 } else if (people) {
   await benchPeople(out, size);
+} else if (causes) {
+  await benchCauses(out, size);
 } else if (home) {
   await benchHome(fromCaller(home));
 } else if (golden) {

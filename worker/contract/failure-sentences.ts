@@ -60,7 +60,19 @@ export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
     "Please choose a picture that shows all of it, laid flat.",
   garment_several:
     "There is more than one thing in this picture. " +
-    "Please choose one that shows a single garment.",
+    "Please choose one that shows a single garment, or cut the picture to it.",
+  garment_folded:
+    "The garment seems to be folded in this picture. " +
+    "Please unfold it, lay it flat with its sleeves at its sides, and take another picture.",
+  garment_turned:
+    "The garment lies on its side or upside down in this picture. " +
+    "Please turn the picture upright and choose it again.",
+  garment_dark:
+    "This picture is too dark to see the garment. " +
+    "Please take one beside a window or a lamp, and choose it.",
+  garment_bright:
+    "This picture is too bright to see the garment. " +
+    "Please take one in softer light and without flash, and choose it.",
   garment_unclear:
     "We could not tell the garment from its background. " +
     "Please choose a sharper picture, or one with a plain background of another color.",

@@ -3,7 +3,7 @@ import { type GarmentCutout, type GarmentResult, imageOfGarment } from "./garmen
 import type { Mask, RgbaImage } from "./image/index.ts";
 
 /** Raised when the content changes its meaning; older garments are then cut out again. */
-const VERSION = 2;
+const VERSION = 3;
 const LENGTH_BYTES = 4;
 const RUN_MAX = 255;
 
@@ -54,7 +54,12 @@ export function unpackGarment(
   if ("failureCode" in found) return { ok: false, ...found };
   const masks = fromRuns(packed.subarray(bodyAt), 3, width * height);
   const [mask, outer, inner] = masks.map((data): Mask => ({ width, height, data }));
-  const garment = { ...found.garment, image: imageOfGarment(image, inner), mask, outer };
+  const garment = {
+    ...found.garment,
+    image: imageOfGarment(image, inner, found.garment.turns),
+    mask,
+    outer,
+  };
   return { ok: true, garment, inner };
 }
 

@@ -30,7 +30,8 @@ export function checkPhoto(photo: RgbaImage, { swimwear = false } = {}): readonl
   const refused = refusePhoto(photo, faces);
   const [face] = faces;
   if (refused || !face) return [refused ?? "no_person"];
-  if (!swimwear && isUndressed(photo, faces)) return ["undressed"];
+  // Without light everything has about the colour of skin.
+  if (!swimwear && isUndressed(photo, faces)) return [isUnlit(photo) ? "too_dark" : "undressed"];
   const body = findBody(photo, face, { height: CHECK_HEIGHT });
   const found: Partial<Record<PhotoFinding, boolean>> = {
     blurred: isBlurred(photo, face),

@@ -1,8 +1,11 @@
+import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import {
   cutOutGarment,
+  exposureFault,
   type GarmentKind,
   type GarmentResult,
+  isBlack,
   isWorn,
   silhouetteFromAlpha,
 } from "./garment/index.ts";
@@ -33,10 +36,16 @@ export function takeGarment(
     // A print may look like a face. Whoever drew the outline knows that nobody wears the garment.
     if (worn.ok || !isGiven) return worn;
   }
-  if (!cutOut.ok) return cutOut;
-  const { garment } = cutOut;
   // An outline drawn by a person is right, even if its landmarks are not clear.
   if (isGiven) return cutOut;
+  if (isBlack(picture)) return refuse("garment_dark");
+  if (!cutOut.ok) return refuse(exposureFault(picture) ?? cutOut.failureCode);
+  const { garment } = cutOut;
   const least = garment.kind === "dress" && kind === null ? MIN_DRESS_CONFIDENCE : MIN_CONFIDENCE;
-  return garment.confidence < least ? { ok: false, failureCode: "garment_unclear" } : cutOut;
+  if (garment.confidence >= least) return cutOut;
+  return refuse(exposureFault(picture) ?? "garment_unclear");
+}
+
+function refuse(failureCode: GarmentRefusal): GarmentResult {
+  return { ok: false, failureCode };
 }

@@ -2,8 +2,6 @@ import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import {
   bleedColors,
-  countInside,
-  fitWithin,
   largestComponent,
   type Mask,
   mean,
@@ -12,20 +10,19 @@ import {
   type RgbaImage,
   resizePoint,
   type Size,
-  toLab,
 } from "../image/index.ts";
-import { rankSilhouettes } from "./alternative-silhouettes.ts";
-import { fitBackground } from "./background.ts";
+import { findFaces } from "../person/index.ts";
 import { withoutStrip } from "./bodysuit.ts";
 import { shapeOfBottom } from "./bottom-shape.ts";
-import { cutSilhouette } from "./cut-silhouette.ts";
-import { computeEdgeMaps } from "./edge-maps.ts";
+import { analysedSize, findSilhouettes, misplacement, workingGarment } from "./find-silhouettes.ts";
+import { whyFolded } from "./folded.ts";
 import {
   edgesOfSleeve,
   type GarmentKind,
   type GarmentResult,
   isBottom,
   type SleeveLength,
+  type Turns,
 } from "./garment.ts";
 import { classifyKind } from "./garment-kind.ts";
 import type { SideLandmarks } from "./landmarks.ts";
@@ -34,25 +31,10 @@ import { findLandmarks } from "./merged-sleeves.ts";
 import { mirrorHiddenSide } from "./mirrored-side.ts";
 import { findNeck, type Neck } from "./neck-opening.ts";
 import { type HalfOutline, splitOutline } from "./outline.ts";
-import { findSilhouette, silhouetteFromAlpha } from "./silhouette.ts";
-import { isClean, type RatedSilhouette, rateByTrunk, rateGiven } from "./silhouette-quality.ts";
+import { isClean, type RatedSilhouette } from "./silhouette-quality.ts";
 import { openSleeveGaps } from "./sleeve-gaps.ts";
+import { liesSideways, turnPicture, turnShape, turnsToTry } from "./turned.ts";
 
-/** A worn garment has no more pixels. */
-const WORKING_SIDE = 1024;
-const ANALYSED_PIXELS = 330 * 440;
-/** The share of the border that matches the background; busy scenes reach 0.7. */
-const MIN_PLAINNESS = 0.75;
-const MIN_AREA = 0.06;
-const LARGEST_AREA = 0.9;
-const LARGEST_BORDER = 0.3;
-const SPECK = 0.01;
-/** The area of all objects over that of the largest. */
-const LARGEST_REST = 1.35;
-const MIN_CUT_OFF = 0.06;
-/** A hem is seen where most of it ends above the border: shares of the picture's height and of the hem. */
-const HEM = 0.12;
-const HIDDEN_HEM = 0.55;
 /** Garments with a folded sleeve reach this. */
 const MIN_SYMMETRY = 0.72;
 const MIN_GIVEN_SYMMETRY = 0.55;
@@ -61,6 +43,8 @@ const LONG_INNER_SEAM = 0.42;
 /** Over the picture's height. */
 const MIN_DIP = 0.008;
 const MIN_CONFIDENCE = 0.4;
+/** Refusals that a garment gets for its shape; the others also hold for a turned picture. */
+const OF_SHAPE: readonly GarmentRefusal[] = ["garment_shapeless", "garment_unclear"];
 const BLEED_REACH = 24;
 const EDGE_REACH = 8;
 
@@ -73,13 +57,43 @@ export function cutOutGarment(
   const image = workingGarment(picture);
   const found = findSilhouettes(image, analysedSize(image), strokes);
   if (typeof found === "string") return refuse(found);
-  let refusal: GarmentResult | null = null;
-  for (const shapeOf of found) {
-    const result = cutAlong(shapeOf(), image, kind);
+  const [firstOf, ...others] = found;
+  const shape = firstOf();
+  let result = cutAlong(shape, image, kind);
+  // A person drew the strokes on the picture as it is.
+  const turned = strokes.length > 0 ? null : cutTurned(shape, image, { kind, result });
+  if (turned?.ok) return turned;
+  for (const shapeOf of others) {
     if (result.ok) return result;
-    refusal ??= result;
+    const other = cutAlong(shapeOf(), image, kind);
+    if (other.ok) result = other;
   }
-  return refusal ?? refuse("garment_empty");
+  return turned ?? result;
+}
+
+interface AsItLies {
+  readonly kind: GarmentKind | null;
+  readonly result: GarmentResult;
+}
+
+/** The result of the garment turned upright, or why that is refused; null if it seems upright. */
+function cutTurned(
+  shape: RatedSilhouette,
+  image: RgbaImage,
+  { kind, result }: AsItLies,
+): GarmentResult | null {
+  const isMisplaced = !result.ok && !OF_SHAPE.includes(result.failureCode);
+  const turns = isMisplaced ? [] : turnsToTry(shape, result.ok);
+  // Faces are found upright: whoever is in the picture is not turned.
+  if (turns.length === 0 || findFaces(image).length > 0) return null;
+  for (const quarters of turns) {
+    const turned = cutAlong(turnShape(shape, quarters), turnPicture(image, quarters), kind);
+    const isWorse =
+      turned.ok && result.ok && turned.garment.confidence < result.garment.confidence - 0.1;
+    if (turned.ok && !isWorse)
+      return { ...turned, garment: { ...turned.garment, turns: quarters } };
+  }
+  return liesSideways(turns) ? refuse("garment_turned") : null;
 }
 
 /** The garment on a transparent ground, smaller if its shape is refused; null if none is found. */
@@ -96,14 +110,9 @@ export function cutOutPicture(picture: RgbaImage, strokes: GarmentStrokes): Rgba
   );
 }
 
-/** The picture in the size in which garments are cut out. */
-export function workingGarment(picture: RgbaImage): RgbaImage {
-  return fitWithin(picture, WORKING_SIDE);
-}
-
 /** The image of a garment that was cut out of the same picture before, by its `inner` pixels. */
-export function imageOfGarment(picture: RgbaImage, inner: Mask): RgbaImage {
-  return bleedColors(workingGarment(picture), inner.data, BLEED_REACH);
+export function imageOfGarment(picture: RgbaImage, inner: Mask, turns: Turns): RgbaImage {
+  return bleedColors(turnPicture(workingGarment(picture), turns), inner.data, BLEED_REACH);
 }
 
 /** The same picture with another alpha channel, 0..255. */
@@ -113,16 +122,12 @@ export function withAlpha({ width, height, data }: RgbaImage, mask: Uint8Array):
   return { width, height, data: copy };
 }
 
-function analysedSize(picture: RgbaImage): RgbaImage {
-  return fitWithin(picture, WORKING_SIDE, ANALYSED_PIXELS);
-}
-
 function cutAlong(
   found: RatedSilhouette,
   image: RgbaImage,
   given: GarmentKind | null,
 ): GarmentResult {
-  const reason = misplacement(found);
+  const reason = misplacement(found) ?? (given ? null : whyFolded(found));
   if (reason) return refuse(reason);
   const shape = given && isBottom(given) ? found : withoutStrip(found);
   const { silhouette, axis } = shape;
@@ -166,7 +171,8 @@ function cutAlong(
   const bottom = isBottom(kind) ? shapeOfBottom(cloth, image, ownAxis, { kind, isTold }) : null;
   if (isBottom(kind) && !bottom) return refuse("garment_shapeless");
   const drawn = drawCutOut(image, outer, pure, neck);
-  const garment = { kind, sleeves, ...drawn, ...sides, neckline, bottom, confidence };
+  const measured = { kind, sleeves, neckline, bottom, confidence, turns: 0 } as const;
+  const garment = { ...measured, ...drawn, ...sides };
   const { width, height } = image;
   return { ok: true, garment, inner: { width, height, data: pure } };
 }
@@ -207,54 +213,6 @@ function dips({ down }: HalfOutline, height: number): boolean {
 
 function refuse(failureCode: GarmentRefusal): GarmentResult {
   return { ok: false, failureCode };
-}
-
-function findSilhouettes(
-  image: RgbaImage,
-  small: RgbaImage,
-  strokes: GarmentStrokes,
-): (() => RatedSilhouette)[] | GarmentRefusal {
-  const own = silhouetteFromAlpha(small);
-  if (own) return [() => rateGiven(own)];
-  const lab = toLab(small);
-  const background = fitBackground(lab);
-  const edgeMaps = computeEdgeMaps(image, lab, background);
-  if (strokes.length > 0) return [() => rateGiven(cutSilhouette(edgeMaps, lab, strokes))];
-  const cutOf = () => rateByTrunk(cutSilhouette(edgeMaps, lab, []));
-  const flooded = background.plainness < MIN_PLAINNESS ? null : findSilhouette(edgeMaps);
-  if (flooded && flooded.area < LARGEST_AREA * flooded.inside.length) {
-    return rankSilhouettes(edgeMaps, flooded, cutOf);
-  }
-  const cut = cutOf();
-  if (cut.silhouette.sharpness > MIN_CONFIDENCE) return [() => cut];
-  if (background.plainness < MIN_PLAINNESS) return "garment_busy";
-  return flooded ? "garment_unclear" : "garment_empty";
-}
-
-function misplacement({ silhouette, isGiven }: RatedSilhouette): GarmentRefusal | null {
-  const { inside, width, height, area, all } = silhouette;
-  const share = area / inside.length;
-  if (isGiven) return share < SPECK ? "garment_empty" : null;
-  if (all > LARGEST_REST * area && all > MIN_AREA * inside.length) return "garment_several";
-  if (share < MIN_AREA) return share < SPECK ? "garment_empty" : "garment_small";
-  const covered = (row: number) =>
-    countInside(inside.subarray(row * width, (row + 1) * width)) / width;
-  let hem = 0;
-  for (let row = Math.floor((1 - HEM) * height); row < height; row++)
-    hem = Math.max(hem, covered(row));
-  // A model is cut off at the neck or the legs.
-  const runsOut =
-    covered(0) > MIN_CUT_OFF || covered(height - 1) > Math.max(MIN_CUT_OFF, HIDDEN_HEM * hem);
-  const isCut = runsOut || onBorder(inside, width, height) > LARGEST_BORDER;
-  return isCut || share > LARGEST_AREA ? "garment_cut" : null;
-}
-
-/** The share of the picture's border within the garment. */
-function onBorder(inside: Uint8Array, width: number, height: number): number {
-  let count = 0;
-  for (let x = 0; x < width; x++) count += inside[x] + inside[inside.length - 1 - x];
-  for (let i = 0; i < inside.length; i += width) count += inside[i] + inside[i + width - 1];
-  return count / (2 * (width + height));
 }
 
 function midpoint(p: Point, q: Point): Point {

@@ -60,7 +60,7 @@ interface Sides {
 }
 
 /** The garment by rows across its axis; lengths in heights of the garment. */
-interface Profile {
+export interface Profile {
   readonly widths: readonly number[];
   /** Rows above and below the cloth on the axis. */
   readonly dip: number;

@@ -5,6 +5,9 @@ export type BottomKind = "skirt" | "trousers" | "shorts";
 export type GarmentKind = "top" | "dress" | BottomKind;
 export type SleeveLength = "none" | "short" | "long";
 
+/** Quarter turns clockwise that bring a picture upright. */
+export type Turns = 0 | 1 | 2 | 3;
+
 /**
  * One side of a top. "left" is the left of the picture. Points lie on the outline; the armpit of a
  * sleeve that lies on the trunk is inside it.
@@ -78,6 +81,8 @@ export interface BottomShape {
 export interface GarmentCutout {
   readonly kind: GarmentKind;
   readonly sleeves: SleeveLength;
+  /** Quarter turns clockwise from the picture to `image`. */
+  readonly turns: Turns;
   /** At most 1024 px high, inner colours bled outwards past the mask. */
   readonly image: RgbaImage;
   /** The front of the garment, without the inside of the back. */

@@ -48,7 +48,7 @@ test("a cut-out may fill its picture", () => {
 
 test("a straight piece of cloth is a skirt only where somebody says so", () => {
   const cloth = draw((x, y) => Math.abs(x - AXIS) < 80 && y > 60 && y < 300, "pale");
-  expect(cutOutGarment(cloth)).toEqual({ ok: false, failureCode: "garment_shapeless" });
+  expect(cutOutGarment(cloth)).toEqual({ ok: false, failureCode: "garment_folded" });
   const told = cutOutGarment(cloth, [], "skirt");
   expect(told.ok && told.garment.bottom?.rows).toHaveLength(40);
 });

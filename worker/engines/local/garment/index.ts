@@ -4,8 +4,9 @@ export {
   cutOutPicture,
   imageOfGarment,
   withAlpha,
-  workingGarment,
 } from "./cut-out.ts";
+export { exposureFault, isBlack } from "./exposure-fault.ts";
+export { workingGarment } from "./find-silhouettes.ts";
 export {
   type BottomKind,
   type BottomRow,

@@ -1,6 +1,7 @@
 import { boxBetween, cropImage, fitWithin, type Mask, type RgbaImage } from "../image/index.ts";
 import { type Face, findFace, leastFaceWidth, MIN_WIDTH } from "../person/index.ts";
 import type { GarmentCutout } from "./garment.ts";
+import { turnPicture } from "./turned.ts";
 
 /** A printed face is lower. */
 const HEAD_SHARE = 0.6;
@@ -14,8 +15,8 @@ const INSIDE = 0.6;
 const LEAST_SKIN = 0.1;
 
 /** Whether a face beside or on the garment shows that somebody wears it. */
-export function isWorn({ image, outer }: GarmentCutout, picture: RgbaImage): boolean {
-  if (hasFaceBeside(picture, outer)) return true;
+export function isWorn({ image, outer, turns }: GarmentCutout, picture: RgbaImage): boolean {
+  if (hasFaceBeside(turnPicture(picture, turns), outer)) return true;
   const { left, right, top, bottom } = extentOf(outer);
   const height = bottom - top;
   const margin = 0.05 * height;

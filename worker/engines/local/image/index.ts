@@ -17,6 +17,7 @@ export {
   squaredDistanceToSegment,
 } from "./geometry.ts";
 export { pooledGradient } from "./gradient.ts";
+export { highlight } from "./highlight.ts";
 export type { Bounds, Mask, Point, RgbaImage, Size } from "./image.ts";
 export { callKernel, hasKernels, installKernels } from "./kernels.ts";
 export {

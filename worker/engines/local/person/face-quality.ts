@@ -1,4 +1,12 @@
-import { blur, cropImage, type Plane, type RgbaImage, shrinkImage, toLab } from "../image/index.ts";
+import {
+  blur,
+  cropImage,
+  highlight,
+  type Plane,
+  type RgbaImage,
+  shrinkImage,
+  toLab,
+} from "../image/index.ts";
 import type { Face } from "./face.ts";
 
 /** Pixels. */
@@ -9,7 +17,6 @@ const MIN_SHARPNESS = 0.75;
 const DARK_FACE = 30;
 const DIM_FACE = 40;
 const BRIGHT = 60;
-const HIGHLIGHTS = 0.95;
 const STRIDE = 7;
 
 /** Whether the face is out of focus. */
@@ -45,15 +52,4 @@ function difference(one: Plane, other: Plane): number {
   let sum = 0;
   for (let i = 0; i < one.data.length; i++) sum += (one.data[i] - other.data[i]) ** 2;
   return Math.sqrt(sum / one.data.length);
-}
-
-function highlight({ width, height, data }: RgbaImage, stride: number): number {
-  const count = Math.ceil((width * height) / stride);
-  const sample = new Uint8ClampedArray(count * 4);
-  for (let k = 0; k < count; k++) {
-    const p = k * stride * 4;
-    sample.set(data.subarray(p, p + 4), k * 4);
-  }
-  const lights = toLab({ width: count, height: 1, data: sample }).l.data.sort();
-  return lights[Math.floor(HIGHLIGHTS * (count - 1))];
 }

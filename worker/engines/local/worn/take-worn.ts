@@ -66,6 +66,7 @@ function takeUpper(image: RgbaImage, body: Body, kind: "top" | "dress"): Garment
   return garmentOf(image, body, top.cloth, {
     kind,
     sleeves,
+    turns: 0,
     left: mapSide(left, move),
     right: mapSide(right, move),
     neckline: move(neckline),
@@ -89,6 +90,7 @@ function takeBottom(image: RgbaImage, body: Body, kind: BottomKind): GarmentResu
   return garmentOf(image, body, cloth, {
     kind,
     sleeves: "none",
+    turns: 0,
     left: seam(waist.left, hem.left),
     right: seam(waist.right, hem.right),
     neckline: mix(waist.left, waist.right, 0.5),
