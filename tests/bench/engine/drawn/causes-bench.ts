@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { isRefusing } from "#worker/contract/fit.ts";
 import { checkPhoto } from "#worker/engines/local/photo-check.ts";
 import { takeGarment } from "#worker/engines/local/take-garment.ts";
 import { overlapOf } from "../overlap.ts";
@@ -17,6 +18,7 @@ interface Answer {
   readonly said: string;
   /** The true cause, or for a turned picture the reading of the upright one. */
   readonly isRight: boolean;
+  readonly isRefused: boolean;
 }
 
 async function answerTo({ role, image, codes, kind, whole }: CausePicture): Promise<Answer> {
@@ -24,14 +26,17 @@ async function answerTo({ role, image, codes, kind, whole }: CausePicture): Prom
   if (role === "photo") {
     const found = checkPhoto(picture);
     const said = found.find((name) => codes.includes(name)) ?? found[0] ?? "taken";
-    return { said, isRight: codes.includes(said) };
+    return { said, isRight: codes.includes(said), isRefused: isRefusing(said) };
   }
   const taken = takeGarment(picture);
-  if (!taken.ok) return { said: taken.failureCode, isRight: codes.includes(taken.failureCode) };
+  if (!taken.ok) {
+    const { failureCode: said } = taken;
+    return { said, isRight: codes.includes(said), isRefused: true };
+  }
   const { garment } = taken;
   const said = `${garment.kind} ${garment.confidence.toFixed(2)}`;
   const isUpright = whole !== null && overlapOf(whole, garment.outer, 127) > RIGHT;
-  return { said, isRight: kind === garment.kind && isUpright };
+  return { said, isRight: kind === garment.kind && isUpright, isRefused: false };
 }
 
 /**
@@ -48,28 +53,32 @@ export async function benchCauses(out: string, size: number): Promise<void> {
       ...photoCauses(from, EACH),
       ...ordinary(from, 3 * EACH),
     ];
-    let [right, all] = [0, 0];
+    const all = { right: 0, pictures: 0, named: 0, refused: 0 };
     for (const cause of new Set(pictures.map((picture) => picture.cause))) {
       const cells: Cell[] = [];
       const counts = new Map<string, number>();
-      let named = 0;
+      let right = 0;
       const own = pictures.filter((picture) => picture.cause === cause);
       for (const picture of own) {
-        const { said, isRight } = await answerTo(picture);
-        named += Number(isRight);
+        const { said, isRight, isRefused } = await answerTo(picture);
+        right += Number(isRight);
+        if (!cause.startsWith("ordinary")) {
+          all.pictures++;
+          all.right += Number(isRight);
+          all.refused += Number(isRefused);
+          all.named += Number(isRefused && isRight);
+        }
         const key = isRight ? "right" : said.replace(/ [\d.]+$/, "");
         counts.set(key, (counts.get(key) ?? 0) + 1);
         const lines = [picture.name, `${said}${isRight ? "" : " WRONG"}`];
         cells.push({ image: thumbnail(picture.image, size), lines, refused: !isRight });
       }
       const wrong = [...counts].map(([name, count]) => `${name} ${count}`).join(", ");
-      console.log(`${half.padEnd(9)} ${cause.padEnd(18)} ${named}/${own.length}  ${wrong}`);
+      console.log(`${half.padEnd(9)} ${cause.padEnd(18)} ${right}/${own.length}  ${wrong}`);
       rows.push(cells);
-      if (cause.startsWith("ordinary")) continue;
-      right += named;
-      all += own.length;
     }
-    console.log(`${half.padEnd(9)} all causes ${right}/${all}`);
+    const refusals = `${all.named}/${all.refused} refusals name the cause`;
+    console.log(`${half.padEnd(9)} all causes ${all.right}/${all.pictures}, ${refusals}`);
   }
   mkdirSync(out, { recursive: true });
   const file = path.join(out, "causes.jpg");

@@ -1,4 +1,5 @@
 import { connectedComponents, dilate, erode, type Region } from "../image/index.ts";
+import { removeClips } from "./clips.ts";
 
 /** Over the square root of the garment's area. */
 const HALF_A_BAR = 0.022;
@@ -7,8 +8,14 @@ const FOOT = 0.16;
 /** Over the pixels of the picture. */
 const SPECK = 0.0001;
 
-/** Removes from `inside` (0 or 1 a pixel) a hook above the garment: thin, in the middle, on one foot. */
+/** Removes from `inside` (0 or 1 a pixel) what the garment hangs on. */
 export function removeHanger(inside: Uint8Array, width: number, height: number): void {
+  removeClips(inside, width, height);
+  removeHook(inside, width, height);
+}
+
+/** Removes a hook above the garment: thin, in the middle, on one foot. */
+function removeHook(inside: Uint8Array, width: number, height: number): void {
   let area = 0;
   for (let i = 0; i < inside.length; i++) area += inside[i];
   const size = Math.sqrt(area);
