@@ -1,7 +1,12 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
+import { turned } from "../bench/engine/drawn/causes.ts";
+import { drawFolded, drawLaid } from "../bench/engine/drawn/laid.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { inWideTrousers } from "../harness/changed-photos.ts";
+import { pngOf } from "../harness/drawn-pictures.ts";
 import {
   closeVisitors,
   fillIn,
@@ -49,6 +54,23 @@ describe("the kind of a garment", () => {
     await generateButton(page).click();
     expect((await job).postDataJSON().kinds).toEqual(["dress"]);
     expect(starts()).toBe(1);
+  });
+
+  it("is read from a picture on its side, and a folded garment is named before the charge", async () => {
+    const { page } = await newMemberPage(run);
+    await page.goto("/generate");
+    const file = (image: RgbaImage) => ({
+      ...{ name: "garment.png", mimeType: "image/png", buffer: Buffer.from(pngOf(image)) },
+    });
+    const folded = file(drawFolded(100).image);
+    await page.getByLabel("Upload a garment photo").setInputFiles(folded);
+    await page.getByText(FAILURE_SENTENCES.garment_folded).waitFor();
+
+    const onSide = file(turned(drawLaid(101).image, 1));
+    await page.getByLabel("Change photo: The garment").setInputFiles(onSide);
+    const kinds = page.getByRole("group", { name: "Kind of garment" });
+    await expect.poll(() => kinds.getByRole("radio", { name: "Skirt" }).isChecked()).toBe(true);
+    expect(await page.getByText(FAILURE_SENTENCES.garment_folded).count()).toBe(0);
   });
 
   it("tells before the charge that trousers which hide the legs stay below a skirt or a dress", async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { photoCauses } from "#tests/bench/engine/drawn/causes.ts";
+import { photograph } from "#tests/bench/engine/drawn/photograph.ts";
 import { drawTee } from "#tests/harness/drawn-tee.ts";
 import { drawMannequin } from "#tests/harness/mannequin.ts";
 import { blurImage, quarterTurn, type RgbaImage, shrinkImage } from "./image/index.ts";
@@ -130,6 +132,11 @@ describe("a look at a photo finds", () => {
       expect(checkPhoto(photo)).toEqual(["undressed"]);
       expect(checkPhoto(photo, { swimwear: true })).not.toContain("undressed");
     }
+  });
+
+  test.each([0, 6, 8, 9, 11])("darkness, and no bare chest, in the dark: %i", async (seed) => {
+    const [dark] = photoCauses(seed, 1).filter(({ cause }) => cause === "dark photo");
+    expect(dark && checkPhoto(await photograph(dark.image))).toEqual(["too_dark"]);
   });
 
   test("a low neckline, a bandeau, and a crop top with shorts are dressed", () => {
