@@ -28,6 +28,7 @@ function armIn(sleeve: number): Arm {
       { x: 60, y: 165 },
     ],
     seen: 1,
+    lifted: null,
   };
 }
 

@@ -1,5 +1,5 @@
-import { type Lab, labDistance, medianColor } from "../image/index.ts";
-import type { Arm } from "../person/index.ts";
+import { type Lab, labDistance, medianColor, type Region } from "../image/index.ts";
+import type { Arm, LiftedArm } from "../person/index.ts";
 import { bareArm } from "./bare-arm.ts";
 import type { Scene } from "./scene.ts";
 
@@ -29,6 +29,8 @@ export interface OldSleeve {
   /** The last row of the old sleeve, or the armpit's. */
   readonly end: number;
   readonly unit: number;
+  /** The steps from the seam of a lifted arm to the end of the sleeve. */
+  readonly steps: number;
 }
 
 /** The old sleeve of an arm, down to the last row that shows more cloth than skin. */
@@ -37,6 +39,10 @@ export function findOldSleeve(arm: Arm, scene: Omit<Scene, "view">): OldSleeve {
   const { surfaces, face, hem } = scene;
   const { width, data } = surfaces.skin;
   const unit = face.width;
+  if (arm.lifted) {
+    const steps = sleeveOnLifted(arm.lifted, surfaces.skin, unit);
+    return { arm, bare: arm, end: armpit.y, unit, steps };
+  }
   const isBottoms = bottomsBeside(arm, scene);
   let end = armpit.y;
   for (let y = Math.round(armpit.y); y < top + outer.length; y++) {
@@ -53,7 +59,21 @@ export function findOldSleeve(arm: Arm, scene: Omit<Scene, "view">): OldSleeve {
   // The rows of a lifted arm end at the elbow.
   const onForearm = !hangs && end >= top + outer.length - 1;
   const bare = hangs ? bareArm(arm, end, unit) : arm;
-  return { arm, bare, end: onForearm ? Math.max(end, bones[2].y) : end, unit };
+  return { arm, bare, end: onForearm ? Math.max(end, bones[2].y) : end, unit, steps: 0 };
+}
+
+/** The last steps along a lifted arm that are mostly cloth, and the cuff's shadow. */
+function sleeveOnLifted({ steps }: LiftedArm, skin: Region, unit: number): number {
+  const cloth: number[] = [];
+  for (let i = 0; i < skin.data.length; i++) {
+    const step = steps.data[i];
+    if (step > 0) cloth[step] = (cloth[step] ?? 0) + (skin.data[i] ? -1 : 1);
+  }
+  let end = 0;
+  for (let step = 1; step < cloth.length && step < end + GAP * unit; step++) {
+    if (cloth[step] > 0) end = step;
+  }
+  return end === 0 ? 0 : end + CUFF_SHADE * unit;
 }
 
 /** Whether a pixel below the hem has the colour of the bottoms and not of the sleeve above it. */
@@ -113,7 +133,8 @@ export function withSleeves(scene: Scene): Scene {
 
 /** Whether a pixel is on the arm, or within a margin beside it unless `close`. */
 export function isOnArm({ bare, end, unit }: OldSleeve, x: number, y: number, close: boolean) {
-  const { side, top, outer, inner, armpit, hangs, bones, wrist } = bare;
+  const { side, top, outer, inner, armpit, hangs, bones, wrist, lifted } = bare;
+  if (lifted) return lifted.region.data[y * lifted.region.width + x] === 1;
   const margin = ARMPIT_MARGIN * unit;
   const row = y - top;
   if (y < armpit.y || (hangs && y > Math.max(end + CUFF_SHADE * unit, wrist + margin)))
@@ -134,9 +155,9 @@ export function isOnHand({ bare, end }: OldSleeve, x: number, y: number): boolea
 
 /** Whether a pixel is outside the arm, or between arm and trunk: background. */
 export function standsOff({ bare, unit }: OldSleeve, x: number, y: number): boolean {
-  const { side, top, outer, inner, trunk, armpit, hangs, bones } = bare;
+  const { side, top, outer, inner, trunk, armpit, hangs, bones, lifted } = bare;
   const row = y - top;
-  if (row < 0) return false;
+  if (row < 0 || lifted) return false;
   if (!hangs && (x - trunk[row]) * side > 0.5) {
     const away = fromForearm(bones, x, y, unit);
     if (away < WIDEST_SLEEVE) return away > 0;
@@ -147,8 +168,12 @@ export function standsOff({ bare, unit }: OldSleeve, x: number, y: number): bool
 }
 
 /** Whether a pixel is in the sleeve or in its shade on the arm, in the sleeve's rows. */
-export function isInSleeve({ arm, end, unit }: OldSleeve, x: number, y: number): boolean {
-  const { side, top, inner, armpit } = arm;
+export function isInSleeve({ arm, end, unit, steps }: OldSleeve, x: number, y: number): boolean {
+  const { side, top, inner, armpit, lifted } = arm;
+  if (lifted) {
+    const step = lifted.steps.data[y * lifted.steps.width + x];
+    return step > 0 && step <= steps;
+  }
   const row = y - top;
   const lowest = end > armpit.y ? end + CUFF_SHADE * unit : end;
   // Where wall shows beside the sleeve, half-covered pixels are its own.
@@ -163,7 +188,9 @@ function isParted({ side, inner, trunk }: Arm, row: number): boolean {
 
 /** Whether a pixel is in a sleeve that reaches below the armpit. */
 export function isUnderCloth(sleeve: OldSleeve, x: number, y: number): boolean {
-  return sleeve.end > sleeve.arm.armpit.y && isInSleeve(sleeve, x, y);
+  return (
+    (sleeve.arm.lifted !== null || sleeve.end > sleeve.arm.armpit.y) && isInSleeve(sleeve, x, y)
+  );
 }
 
 /** Whether a row is at the end of the sleeve, where the cuff's shadow has the colour of skin. */

@@ -63,8 +63,8 @@ export function sceneOf(body: Body, garment: Bounds, photo: Size): Scene {
       right: move(shoulders.right),
       profile: shoulders.profile.slice(left, left + width).map((y) => y - top),
     },
-    left: moveArm(body.left, left, top),
-    right: moveArm(body.right, left, top),
+    left: moveArm(body.left, left, top, cut),
+    right: moveArm(body.right, left, top, cut),
     neck: { ...neck, x: neck.x - left, jaw: neck.jaw - left },
     hem: body.hem - top,
     hemLine: body.hemLine?.map(move) ?? null,
@@ -107,10 +107,16 @@ function hull({ scale, face, hem, left, right, surfaces }: Body, garment: Bounds
   };
 }
 
-function moveArm(arm: Arm, left: number, top: number): Arm {
+function moveArm(
+  arm: Arm,
+  left: number,
+  top: number,
+  cut: <T extends Plane | Region>(whole: T) => T,
+): Arm {
   const across = (edge: Float32Array) => edge.map((x) => x - left);
   const move = ({ x, y }: { x: number; y: number }) => ({ x: x - left, y: y - top });
   const [root, elbow, wrist] = arm.bones;
+  const { lifted } = arm;
   return {
     ...arm,
     top: arm.top - top,
@@ -122,6 +128,13 @@ function moveArm(arm: Arm, left: number, top: number): Arm {
     shoulder: move(arm.shoulder),
     wrist: arm.wrist - top,
     bones: [move(root), move(elbow), move(wrist)],
+    lifted: lifted && {
+      region: cut(lifted.region),
+      steps: cut(lifted.steps),
+      axis: lifted.axis.map(move),
+      shoulder: move(lifted.shoulder),
+      armpit: move(lifted.armpit),
+    },
   };
 }
 

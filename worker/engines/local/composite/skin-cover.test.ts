@@ -30,6 +30,7 @@ function slantedArm(): Arm {
       { x: 25, y: 118 },
     ],
     seen: 1,
+    lifted: null,
   };
 }
 
@@ -40,7 +41,7 @@ test("the edges of a painted arm follow its slant without steps", () => {
   for (let y = 0; y < height; y++) {
     for (let x = Math.ceil(arm.outer[y]); x <= arm.inner[y]; x++) skin.data[y * width + x] = 1;
   }
-  const sleeve: OldSleeve = { arm, bare: arm, end: 115, unit: 30 };
+  const sleeve: OldSleeve = { arm, bare: arm, end: 115, unit: 30, steps: 0 };
   const scene = { surfaces: { head: createRegion(width, height) } } as unknown as Scene;
   const cover = skinCover(scene, { skin, outline: skin, sleeves: [sleeve], midriff: null });
   for (let y = ARMPIT + 2; y < 112; y++) {

@@ -1,4 +1,4 @@
-import type { Point } from "../image/index.ts";
+import type { Plane, Point, Region } from "../image/index.ts";
 import type { Side } from "./shoulders.ts";
 
 /** A hanging arm by rows, from the shoulder tip to the fingers or the picture's end. */
@@ -19,6 +19,20 @@ export interface Arm {
   readonly bones: Bones;
   /** The share of rows below the armpit with a visible inner edge. */
   readonly seen: number;
+  /** Null for an arm that is not lifted; else the rows are those of the seam between it and the trunk. */
+  readonly lifted: LiftedArm | null;
+}
+
+/** An arm that is lifted beside the head. */
+export interface LiftedArm {
+  /** The arm from the seam at the shoulder to the fingers. */
+  readonly region: Region;
+  /** In each pixel of the arm the steps from its seam, at least 1; 0 elsewhere. */
+  readonly steps: Plane;
+  /** The middle of the arm from the seam to the wrist. */
+  readonly axis: readonly Point[];
+  readonly shoulder: Point;
+  readonly armpit: Point;
 }
 
 export type Bones = readonly [root: Point, elbow: Point, wrist: Point];

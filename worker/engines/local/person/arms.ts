@@ -141,6 +141,7 @@ function followArm(
     hangs: true,
     bones: armBones({ top, outer, inner }, wrist, face),
     seen,
+    lifted: null,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Arm } from "./arm.ts";
 import type { Body } from "./body.ts";
 import { isChestLikeBackground } from "./flood-checks.ts";
 import { armsCover, hasGreyChest } from "./occlusion-and-shadow.ts";
-import { raisesArm } from "./raised-arm.ts";
+import { raisedArms } from "./raised-arm.ts";
 
 export type Found = Omit<Body, "points" | "confidence">;
 
@@ -44,7 +44,7 @@ const UNSURE = 0.55;
 const UNSEEN_ARM = 0.55;
 const BENT_ARM = 0.85;
 const COVERED_TRUNK = 0.4;
-/** No sleeve follows an arm that is lifted above the shoulder. */
+/** Where a lifted arm leaves the trunk is not known. */
 const RAISED_ARM = 0.4;
 const ALIKE = 0.8;
 const SEEN_ARMS = 0.75;
@@ -64,9 +64,12 @@ export function factorsOf(body: Found) {
   const arms = both.map((arm) => {
     return arm.hangs ? hangingArm(arm, face.width, silhouette.region.height) : BENT_ARM;
   });
-  const uppers = both.map(({ shoulder, bones: [, elbow] }) => {
-    return Math.hypot(elbow.x - shoulder.x, elbow.y - shoulder.y) / face.width;
-  });
+  // A lifted upper arm is seen at an angle, so its length does not matter.
+  const uppers = both
+    .filter(({ lifted }) => !lifted)
+    .map(({ shoulder, bones: [, elbow] }) => {
+      return Math.hypot(elbow.x - shoulder.x, elbow.y - shoulder.y) / face.width;
+    });
   const edges = edgeSupport(body, chin, body.hem);
   return {
     // Arms that are not visibly apart from the trunk do not support a doubtful outline.
@@ -74,7 +77,7 @@ export function factorsOf(body: Found) {
     edges: outlineFactor(body, edges),
     shaded: silhouette.plain ? shadeFactor(body, Math.min(...arms)) : 1,
     alike: isAlike(body) ? ALIKE * Math.min(...arms) : 1,
-    raised: raisesArm(body) ? RAISED_ARM : 1,
+    raised: hidesArm(body) ? RAISED_ARM : 1,
     breadth: isWithin(breadth, LIKELY_BREADTH) ? 1 : 0,
     drop: isWithin(drop, LIKELY_DROP) ? 1 : 0,
     low: factorOf("low", (Math.max(left.y, right.y) - chin) / face.width),
@@ -99,6 +102,12 @@ export function factorsOf(body: Found) {
 
 function factorOf(name: keyof typeof FACTORS, value: number): number {
   return rampOf(FACTORS[name], value);
+}
+
+/** Whether an arm is lifted that could not be followed. */
+function hidesArm(body: Found): boolean {
+  const raised = raisedArms(body);
+  return (raised.left && !body.left.lifted) || (raised.right && !body.right.lifted);
 }
 
 /** 0 at the first limit and beyond, 1 from the second on. */

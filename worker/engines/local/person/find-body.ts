@@ -1,5 +1,5 @@
 import type { FitPoints } from "#worker/contract/fit.ts";
-import { type Point, type RgbaImage, shrinkImage, toLab } from "../image/index.ts";
+import { type RgbaImage, shrinkImage, toLab } from "../image/index.ts";
 import type { Arm } from "./arm.ts";
 import { followArms, shouldersUnderSleeves } from "./arms.ts";
 import { findBentArm, trunkBehind } from "./bent-arm.ts";
@@ -10,12 +10,12 @@ import { chinOf, type Face, scaleFace } from "./face.ts";
 import { findFoldedArm } from "./folded-arm.ts";
 import { findHem } from "./hem.ts";
 import { endAtLine, findHemLine } from "./hem-line.ts";
+import { armLifted, type LiftedArms, withLiftedArms } from "./lifted-arm.ts";
 import { findNeck } from "./neck.ts";
 import { placeArm } from "./placed-arm.ts";
 import { movePoints, placePoints, pointsOf } from "./points.ts";
-import { findShoulders, narrowShoulders, type Shoulders, type Side } from "./shoulders.ts";
+import { narrowShoulders, type Shoulders } from "./shoulders.ts";
 import { findSilhouette } from "./silhouette.ts";
-import { findSurfaces } from "./surfaces.ts";
 
 /** More detail does not move a landmark. */
 const ANALYSIS_HEIGHT = 512;
@@ -41,20 +41,28 @@ export function findBody(
   );
   const lab = toLab(small);
   const face = scaleFace(found, scale);
-  const silhouette = findSilhouette(lab, face, points && placePoints(points, lab));
+  const flat = findSilhouette(lab, face, points && placePoints(points, lab));
+  const { silhouette, surfaces: classified, seen, lifted } = withLiftedArms(lab, face, flat);
   const { region } = silhouette;
-  const classified = findSurfaces(lab, region, face);
-  const seen = findShoulders(region, classified, face);
-  const bentAt = (side: Side, shoulder: Point) =>
-    findBentArm(region, classified, face, { shoulder, centre: seen.centre, side });
-  const bent = { left: bentAt(-1, seen.left), right: bentAt(1, seen.right) };
-  const isBent = { left: bent.left !== null, right: bent.right !== null };
+  const bentAt = (name: "left" | "right") => {
+    const place = { shoulder: seen[name], centre: seen.centre, side: SIDES[name] };
+    return lifted[name] ? null : findBentArm(region, classified, face, place);
+  };
+  const bent = { left: bentAt("left"), right: bentAt("right") };
+  const isBent = {
+    left: (lifted.left ?? bent.left) !== null,
+    right: (lifted.right ?? bent.right) !== null,
+  };
   const narrow = narrowShoulders(seen, isBent, face);
   const shoulders = shouldersUnderSleeves(region, classified, face, narrow, isBent);
   const hem = findHem(lab, classified, shoulders, face);
   const skin = skinWithoutCloth(lab, classified.skin, { face, shoulders, hem });
   const surfaces = { ...classified, skin };
-  const { left, right } = findArms({ silhouette, surfaces, face }, shoulders, bent, hem);
+  const { left, right } = findArms({ silhouette, surfaces, face }, shoulders, {
+    bent,
+    lifted,
+    hem,
+  });
   const hemLine = findHemLine({ lab, silhouette: region, surfaces, face, left, right, hem });
   const body = {
     scale,
@@ -79,20 +87,32 @@ type Joints = NonNullable<ReturnType<typeof findBentArm>>;
 function findArms(
   body: Pick<Body, "silhouette" | "surfaces" | "face">,
   shoulders: Shoulders,
-  bent: Readonly<Record<"left" | "right", Joints | null>>,
-  hem: number,
+  {
+    bent,
+    lifted,
+    hem,
+  }: {
+    bent: Readonly<Record<"left" | "right", Joints | null>>;
+    lifted: LiftedArms;
+    hem: number;
+  },
 ): Record<"left" | "right", Arm> {
   const { silhouette, surfaces, face } = body;
   const { region } = silhouette;
   const jointsOf = (name: "left" | "right") => {
     const place = { shoulder: shoulders[name], centre: shoulders.centre, side: SIDES[name] };
-    return bent[name] ?? findFoldedArm(region, surfaces, face, place);
+    return lifted[name] ? null : (bent[name] ?? findFoldedArm(region, surfaces, face, place));
   };
   const joints = { left: jointsOf("left"), right: jointsOf("right") };
-  const isKnown = { left: joints.left !== null, right: joints.right !== null };
+  const isKnown = {
+    left: (lifted.left ?? joints.left) !== null,
+    right: (lifted.right ?? joints.right) !== null,
+  };
   const followed = followArms(region, surfaces, face, shoulders, { bent: isKnown, hem });
   const arm = (name: "left" | "right") => {
     const known = joints[name];
+    const up = lifted[name];
+    if (up) return armLifted(body, up, { side: SIDES[name], centre: shoulders.centre });
     if (!known) return followed[name];
     const placed = placeArm(body, followed[name], { shoulder: shoulders[name], ...known });
     return { ...placed, trunk: trunkBehind(region, face, placed, shoulders.centre) };

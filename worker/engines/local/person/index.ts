@@ -1,4 +1,4 @@
-export type { Arm } from "./arm.ts";
+export type { Arm, LiftedArm } from "./arm.ts";
 export type { Body } from "./body.ts";
 export { confidenceBelow } from "./confidence-below.ts";
 export {

@@ -64,6 +64,7 @@ export function placeArm(
     hangs,
     bones: [root, elbow, wrist],
     seen: 1,
+    lifted: null,
   };
 }
 

@@ -26,26 +26,27 @@ interface Runs {
 }
 
 /**
- * Whether an arm is lifted: a forearm with skin beside the head, or an upper arm of skin or cloth
+ * Whether each arm is lifted: a forearm with skin beside the head, or an upper arm of skin or cloth
  * beside the shoulder, each between two parts of a plain wall. An object that reaches the border is no limb.
  */
-export function raisesArm(body: Found): boolean {
-  if (!body.silhouette.plain) return false;
+export function raisedArms(body: Found): Record<"left" | "right", boolean> {
+  const none = { left: false, right: false };
+  if (!body.silhouette.plain) return none;
   const unit = body.face.width;
-  const arms = ([-1, 1] as const).map((side) => ({
-    fore: forearmRows(body, side),
-    upper: upperArmColumns(body, side),
-  }));
-  const seen = arms.filter(
-    ({ fore, upper }) => fore.rows > LENGTH * unit || upper.rows > ACROSS * unit,
-  );
-  if (seen.length === 0) return false;
+  const limbsAt = (side: Side) => {
+    const fore = forearmRows(body, side);
+    const upper = upperArmColumns(body, side);
+    return { fore, upper, isSeen: fore.rows > LENGTH * unit || upper.rows > ACROSS * unit };
+  };
+  const limbs = { left: limbsAt(-1), right: limbsAt(1) };
+  if (!limbs.left.isSeen && !limbs.right.isSeen) return none;
   const isSkin = likeMean(body, (i) => body.surfaces.skin.data[i] === 1 && i < chinRow(body));
   const isCloth = likeMean(body, chestOf(body));
-  return seen.some(({ fore, upper }) => {
+  const isLimb = ({ fore, upper }: typeof limbs.left) => {
     if (fore.rows > LENGTH * unit && shareOf(fore, isSkin) > SKIN_SHARE) return true;
     return upper.rows > ACROSS * unit && shareOf(upper, (i) => isSkin(i) || isCloth(i)) > OWN_SHARE;
-  });
+  };
+  return { left: isLimb(limbs.left), right: isLimb(limbs.right) };
 }
 
 function shareOf({ pixels }: Runs, holds: (i: number) => boolean): number {

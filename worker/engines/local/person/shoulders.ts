@@ -40,11 +40,16 @@ export function findShoulders(silhouette: Region, surfaces: Surfaces, face: Face
   return { centre: (left.x + right.x) / 2, neck: middle, left, right, profile };
 }
 
-/** A lifted arm has no steep edge: its shoulder gets the distance of the other one. */
+/**
+ * A lifted arm has no steep edge: its shoulder gets the distance of the other one.
+ *
+ * @param widest the largest distance from the neck, in face widths
+ */
 export function narrowShoulders(
   shoulders: Shoulders,
   bent: { left: boolean; right: boolean },
   face: Face,
+  widest = Number.POSITIVE_INFINITY,
 ): Shoulders {
   const { neck, profile } = shoulders;
   const turn = (side: Side) => {
@@ -54,7 +59,8 @@ export function narrowShoulders(
   // Both sides of a body are alike; a puffed sleeve turns down further out.
   const usual = bent.left && bent.right ? Math.min(turn(-1), turn(1)) : TYPICAL * face.width;
   const narrow = (tip: Point, isBent: boolean, other: Point, isOtherBent: boolean): Point => {
-    const most = isOtherBent ? usual : Math.max(NEAREST * face.width, Math.abs(other.x - neck));
+    const like = isOtherBent ? usual : Math.max(NEAREST * face.width, Math.abs(other.x - neck));
+    const most = Math.min(like, widest * face.width);
     if (!isBent || Math.abs(tip.x - neck) <= most) return tip;
     const x = neck + Math.sign(tip.x - neck) * most;
     const y = profile[Math.round(x)];

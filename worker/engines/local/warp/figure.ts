@@ -1,6 +1,6 @@
 import type { Fit } from "#worker/contract/fit.ts";
 import { interpolate, type Point } from "../image/index.ts";
-import type { Arm, Body, Legs, Side } from "../person/index.ts";
+import type { Arm, Body, Legs, LiftedArm, Side } from "../person/index.ts";
 import { type Waistband, waistbandOf } from "./waistband.ts";
 
 /** The body's measures for the fitting, in pixels of the given picture. */
@@ -29,6 +29,12 @@ export interface FigureSide {
   readonly innerAt: (y: number) => number;
   readonly trunkAt: (y: number) => number;
   readonly topAt: (x: number) => number;
+  /** Null for an arm that is not lifted beside the head. */
+  readonly lifted: {
+    /** The middle of the arm from the seam to the wrist. */
+    readonly axis: readonly Point[];
+    readonly isArm: (point: Point) => boolean;
+  } | null;
 }
 
 /** The rise a pixel from tip to neck, and the length of the rounding at the tip. */
@@ -91,6 +97,7 @@ function figureSide(body: Body, arm: Arm, legs: Legs | null): FigureSide {
     armpit: { x: arm.armpit.x * k, y: arm.armpit.y * k },
     parting: arm.parting * k,
     wrist: arm.wrist * k,
+    lifted: arm.lifted && liftedSide(arm.lifted, k),
     end: handEnd(arm, innerAt, { ...body, legs }) * k,
     outerAt: row(arm.outer),
     innerAt: (y) => k * innerAt(y / k),
@@ -107,6 +114,13 @@ function figureSide(body: Body, arm: Arm, legs: Legs | null): FigureSide {
       if (Number.isNaN(seen)) return shoulder.y - rounding / 2 - SHOULDER_SLOPE.usual * inwards;
       return Math.min(Math.max(seen, highest), lowest);
     },
+  };
+}
+
+function liftedSide({ axis, region: { width, data } }: LiftedArm, k: number) {
+  return {
+    axis: axis.map(({ x, y }) => ({ x: x * k, y: y * k })),
+    isArm: ({ x, y }: Point) => data[Math.round(y / k) * width + Math.round(x / k)] === 1,
   };
 }
 

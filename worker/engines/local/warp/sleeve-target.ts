@@ -2,25 +2,18 @@ import type { GarmentSide } from "../garment/index.ts";
 import { distance, evenly, mean, mix, type Point } from "../image/index.ts";
 import type { FigureSide } from "./figure.ts";
 import type { FitSide } from "./fit.ts";
+import { liftedRibbon } from "./lifted-sleeve.ts";
 import { leadIn, RIBBON_STEPS, type Ribbon } from "./ribbon.ts";
+import {
+  OUTSIDE_SHARE,
+  overShoulder,
+  SLEEVE_EASE,
+  SLEEVE_LIFT,
+  type SleeveCut,
+} from "./sleeve-cut.ts";
 
-export const SLEEVE_LIFT = 0.02;
-/** Over the arm's width; long sleeves are closer. */
-const SLEEVE_EASE = { least: 1.1, most: 1.35, mostLong: 1.2 };
 const SMOOTH_EDGE = 0.08;
-const OUTSIDE_SHARE = 0.35;
 const REACHES_WRIST = 0.8;
-
-interface SleeveCut {
-  readonly scale: number;
-  readonly long: boolean;
-  /** Both sleeves reach the wrists, or neither. */
-  readonly toWrist: boolean;
-  /** In pixels of the garment, from the armhole's middle to the cuff's. */
-  readonly length: number;
-  /** From the seam into the trunk. */
-  readonly inwards: Point;
-}
 
 /** The place of a sleeve: as long as it is at this scale, at most to the wrist. */
 export function targetRibbon(
@@ -29,7 +22,8 @@ export function targetRibbon(
   body: FigureSide,
   cut: SleeveCut,
 ): Ribbon {
-  const { side } = body;
+  const { side, lifted } = body;
+  if (lifted) return liftedRibbon(source, fit, { ...body, lifted }, cut);
   const cuff = placeCuff(source, fit, body, cut);
   const loose = (y: number) =>
     cuff.extra * Math.min(1, Math.max(0, (y - fit.shoulder.y) / (cuff.row - fit.shoulder.y)));
@@ -109,17 +103,6 @@ export function reachesWrist(length: number, sides: readonly { fit: FitSide; bod
     return distance(from, elbow) + distance(elbow, middle(body.wrist));
   });
   return length > REACHES_WRIST * mean(arms);
-}
-
-function overShoulder(seam: Point, body: FigureSide): Point[] {
-  const path = [seam];
-  const lift = Math.max(0, body.topAt(seam.x) - seam.y);
-  const toTip = (body.shoulder.x - seam.x) * body.side;
-  for (let out = 4; out < toTip; out += 4) {
-    const x = seam.x + body.side * out;
-    path.push({ x, y: body.topAt(x) - lift * (1 - out / toTip) });
-  }
-  return path;
 }
 
 function alongEdge(start: readonly Point[], end: Point, edgeAt: (y: number) => number): Point[] {

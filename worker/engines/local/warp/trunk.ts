@@ -1,7 +1,7 @@
 import type { Layer, Point, Size } from "../image/index.ts";
 import type { Figure, FigureSide } from "./figure.ts";
 import type { Fit, FitSide } from "./fit.ts";
-import { SLEEVE_LIFT } from "./sleeve-target.ts";
+import { SLEEVE_LIFT } from "./sleeve-cut.ts";
 
 const CUT_IN = 0.35;
 const ARM_SHADOW = 0.32;
