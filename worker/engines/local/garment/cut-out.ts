@@ -31,6 +31,7 @@ import { findLandmarks } from "./merged-sleeves.ts";
 import { mirrorHiddenSide } from "./mirrored-side.ts";
 import { findNeck, type Neck } from "./neck-opening.ts";
 import { type HalfOutline, splitOutline } from "./outline.ts";
+import { cutsSleeves, refuseSides } from "./plausible-sides.ts";
 import { isClean, type RatedSilhouette } from "./silhouette-quality.ts";
 import { openSleeveGaps } from "./sleeve-gaps.ts";
 import { liesSideways, turnPicture, turnShape, turnsToTry } from "./turned.ts";
@@ -149,6 +150,10 @@ function cutAlong(
   const sleeves = sleeveLength(left, right);
   const sides = { left: left.points, right: right.points };
   const kind = given ?? classifyKind(silhouette, axis, sleeves, sides);
+  const unlikely = isBottom(kind) ? null : refuseSides(sides, axis);
+  if (unlikely) return refuse(unlikely);
+  if (!shape.isGiven && sleeves !== "none" && !isBottom(kind) && cutsSleeves(cloth, image))
+    return refuse("garment_cut");
 
   const confidence = shape.trust * Math.min(left.clearness, right.clearness);
   if (confidence < MIN_CONFIDENCE) return refuse("garment_unclear");
@@ -160,7 +165,7 @@ function cutAlong(
     !given &&
     !shape.isGiven &&
     // The handle of a mug encloses a gap too.
-    (sleeves === "none" || open !== null) &&
+    (sleeves === "none" || open !== null || !(left.isSeen || right.isSeen)) &&
     neck === null &&
     !dips(halves.left, image.height)
   ) {
