@@ -7,6 +7,7 @@ import {
   shrinkImage,
   toLab,
 } from "../engines/local/image/index.ts";
+import { chinOf, type Face } from "../engines/local/person/index.ts";
 import { type Placement, polishPlacement } from "./polish-placement.ts";
 
 /** The photo and a result on the same pixels. */
@@ -20,15 +21,19 @@ export interface Aligned {
 }
 
 /** The longer sides of the copies on which the placement is refined, in pixels. */
-const SIDES = [64, 128, 256];
-/** Pixels; most results lie exactly on the photo, and are not sampled again. */
-const EXACT = 0.25;
+const SIDES = [64, 128];
+/** The share of a simpler placement's difference at which another one is clearly better. */
+const CLEARLY = 0.97;
+/** The distance of compared pixels. */
+const STEP = 3;
 /** L* units: an edge of the photo, and the difference at which the result shows the same edge. */
 const EDGE = { least: 10, same: 2 };
 /** The share of the photo's edges; the garment changes the others. */
 const SAME_EDGES = 0.4;
 /** L* units; a larger difference means different content. */
 const MOST_DIFFERENCE = 12;
+/** In face widths from the middle, below the chin; the share that it counts of what else is visible. */
+const BODY = { reach: 2.4, weight: 0.05 };
 /** Providers enlarge or reduce a person up to this factor. */
 const WIDEST = 1.25;
 const SCALES = 9;
@@ -39,18 +44,17 @@ const FURTHEST = 0.12;
  * Providers return another size, and some cut or pad the photo. Their scale and shift are found by
  * the least mean truncated difference of lightness, from coarse to fine.
  */
-export function alignResult(photo: RgbaImage, result: RgbaImage): Aligned {
+export function alignResult(photo: RgbaImage, result: RgbaImage, face: Face): Aligned {
   const size = { width: photo.width, height: photo.height };
   const before = toLab(photo);
   const after = toLab(result);
   const placement = sharesEdges(before.l, after.l)
-    ? { scale: 1, x: 0, y: 0 }
-    : exactly(photo, result, () =>
-        polishPlacement(before.l, after.l, findPlacement(photo, result)),
-      );
+    ? { scale: { x: 1, y: 1 }, shift: { x: 0, y: 0 } }
+    : placementOf(photo, result, before.l, after.l, anchorsOf(face));
+  const { scale, shift } = placement;
   const at = (x: number, y: number) => ({
-    x: (x + 0.5) * placement.scale + placement.x - 0.5,
-    y: (y + 0.5) * placement.scale + placement.y - 0.5,
+    x: (x + 0.5) * scale.x + shift.x - 0.5,
+    y: (y + 0.5) * scale.y + shift.y - 0.5,
   });
   return {
     photo: before,
@@ -66,6 +70,16 @@ export function alignResult(photo: RgbaImage, result: RgbaImage): Aligned {
       return toX >= 0 && toY >= 0 && toX <= result.width - 1 && toY <= result.height - 1;
     },
   };
+}
+
+type WeightOf = (x: number, y: number) => number;
+
+/** A body that was made narrower must not move the placement: the head and the ground decide. */
+function anchorsOf(face: Face): WeightOf {
+  const chin = chinOf(face);
+  const middle = face.x + face.width / 2;
+  const reach = BODY.reach * face.width;
+  return (x, y) => (y > chin && Math.abs(x - middle) < reach ? BODY.weight : 1);
 }
 
 function place(plane: Plane, size: Size, at: (x: number, y: number) => { x: number; y: number }) {
@@ -96,21 +110,62 @@ function sharesEdges(photo: Plane, result: Plane): boolean {
   return same > SAME_EDGES * edges;
 }
 
-function exactly(photo: RgbaImage, result: RgbaImage, find: () => Placement): Placement {
-  const whole = { scale: result.width / photo.width, x: 0, y: 0 };
-  const found = find();
-  const corner = (across: number, down: number) =>
-    Math.hypot(
-      found.x + (found.scale - whole.scale) * across,
-      found.y + (found.scale - whole.scale) * down,
-    );
-  const moved = Math.max(corner(0, 0), corner(photo.width, photo.height));
-  return moved < EXACT ? whole : found;
+/** The simplest placement that no other clearly beats at the anchors: the whole, one scale, two. */
+function placementOf(
+  photo: RgbaImage,
+  result: RgbaImage,
+  before: Plane,
+  after: Plane,
+  weightOf: WeightOf,
+): Placement {
+  const { scale, x, y } = findPlacement(photo, result);
+  const start = { scale: { x: scale, y: scale }, shift: { x, y } };
+  const one = polishPlacement(before, after, start, "one", weightOf);
+  const two = polishPlacement(before, after, one, "two", weightOf);
+  const whole = {
+    scale: { x: result.width / photo.width, y: result.height / photo.height },
+    shift: { x: 0, y: 0 },
+  };
+  const cost = (placement: Placement) => anchorCost(before, after, placement, weightOf);
+  return [one, two].reduce(
+    (best, next) => (cost(next) < CLEARLY * cost(best) ? next : best),
+    whole,
+  );
 }
 
-function findPlacement(photo: RgbaImage, result: RgbaImage): Placement {
+/** The mean truncated difference of lightness, by weight. */
+function anchorCost(
+  photo: Plane,
+  result: Plane,
+  { scale, shift }: Placement,
+  weightOf: WeightOf,
+): number {
+  let [sum, weights] = [0, 0];
+  for (let y = 0; y < photo.height; y += STEP) {
+    for (let x = 0; x < photo.width; x += STEP) {
+      const weight = weightOf(x, y);
+      const toX = (x + 0.5) * scale.x + shift.x - 0.5;
+      const toY = (y + 0.5) * scale.y + shift.y - 0.5;
+      if (weight < 1 || toX < 0 || toY < 0 || toX > result.width - 1 || toY > result.height - 1)
+        continue;
+      const off = Math.abs(samplePlane(result, toX, toY) - photo.data[y * photo.width + x]);
+      sum += Math.min(off, MOST_DIFFERENCE);
+      weights++;
+    }
+  }
+  return sum / Math.max(1, weights);
+}
+
+/** A placement of one scale. */
+interface Coarse {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+function findPlacement(photo: RgbaImage, result: RgbaImage): Coarse {
   const longer = Math.max(photo.width, photo.height);
-  let best: Placement = { scale: result.width / photo.width, x: 0, y: 0 };
+  let best: Coarse = { scale: result.width / photo.width, x: 0, y: 0 };
   for (const [level, side] of SIDES.entries()) {
     const k = Math.min(1, side / longer);
     const small = ({ width, height, ...image }: RgbaImage) =>
@@ -123,7 +178,7 @@ function findPlacement(photo: RgbaImage, result: RgbaImage): Placement {
   return best;
 }
 
-function costOf(photo: Plane, result: Plane, k: number): (placement: Placement) => number {
+function costOf(photo: Plane, result: Plane, k: number): (placement: Coarse) => number {
   return ({ scale, x, y }) => {
     let sum = 0;
     for (let row = 0; row < photo.height; row++) {
@@ -142,7 +197,7 @@ function costOf(photo: Plane, result: Plane, k: number): (placement: Placement) 
 }
 
 /** All scales, and shifts by two pixels of the smallest copy. */
-function search(cost: (placement: Placement) => number, start: Placement, longer: number) {
+function search(cost: (placement: Coarse) => number, start: Coarse, longer: number) {
   // A result that already lies on the photo is not searched for elsewhere.
   if (cost(start) < 0.25 * MOST_DIFFERENCE) return start;
   let best = { placement: start, cost: cost(start) };
@@ -164,11 +219,11 @@ function search(cost: (placement: Placement) => number, start: Placement, longer
 }
 
 function refine(
-  cost: (placement: Placement) => number,
-  start: Placement,
+  cost: (placement: Coarse) => number,
+  start: Coarse,
   pixel: number,
   longer: number,
-): Placement {
+): Coarse {
   let best = { placement: start, cost: cost(start) };
   for (let step = pixel; step >= pixel / 4; step /= 2) {
     for (let better = true; better; ) {

@@ -5,7 +5,7 @@ import type { Aligned } from "./align.ts";
 type Part = "chest" | "belly" | "legs";
 
 /** Shares of the body that a result bares, 0..1 each. */
-interface Bared extends Readonly<Record<Part, number>> {
+export interface Bared extends Readonly<Record<Part, number>> {
   /** The mean colour of the bared parts; the face's skin colour if there are none. */
   readonly color: Color;
 }

@@ -28,9 +28,10 @@ const INVISIBLE = 0.004;
  */
 export function blendPhoto(result: RgbaImage, photo: RgbaImage, kept: KeptPhoto): RgbaImage {
   const { placement, opacity } = kept;
+  const { scale, shift } = placement;
   const data = result.data.slice();
-  const columns = sharesOf(result.width, kept.result.width, placement.x, placement.scale);
-  const rows = sharesOf(result.height, kept.result.height, placement.y, placement.scale);
+  const columns = sharesOf(result.width, kept.result.width, shift.x, scale.x);
+  const rows = sharesOf(result.height, kept.result.height, shift.y, scale.y);
   for (let y = 0; y < result.height; y++) {
     const down = rows[y] / kept.photo.height;
     for (let x = 0; x < result.width; x++) {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { mirror, slim, squeeze, squeezeAndCut } from "#tests/bench/engine/checks/attacks.ts";
 import { narrow, type Places, placesOf } from "#tests/bench/engine/checks/narrow-body.ts";
 import { PROVIDER_LIKE } from "#tests/bench/engine/checks/provider-like.ts";
 import {
@@ -85,6 +86,13 @@ test("a good result passes, also scaled or cut by its provider", async () => {
   expect(await faultsOf(cut)).toEqual([null, null]);
 });
 
+test.each(["with rounded sides", "shifted", "padded"] as const)(
+  "a result %s passes",
+  async (name) => {
+    expect(await faultsOf(({ result }) => PROVIDER_LIKE[name](result))).toEqual([null, null]);
+  },
+);
+
 test("the photo itself is unchanged", async () => {
   const unchanged = "result_unchanged";
   expect(await faultsOf(({ photo }) => photo)).toEqual([unchanged, unchanged]);
@@ -103,6 +111,11 @@ const CHANGES: Readonly<Record<string, (worn: Worn, other: Worn) => RgbaImage>> 
   "hands in another pose": ({ result, places }) => turnHands(result, places),
   "another ground": ({ result, isPerson }) => replaceGround(result, isPerson),
   "skin of another colour": ({ result, places }) => shiftSkin(result, places.face, [14, 0, -14]),
+  "lighter skin": ({ result, places }) => shiftSkin(result, places.face, [24, 24, 24]),
+  "a slimmer whole body": ({ result, places }) => slim(result, places, 0.05),
+  "a squeezed picture": ({ result }) => squeeze(result, 0.05),
+  "a squeezed picture, cut to the old form": ({ result }) => squeezeAndCut(result, 0.05),
+  "a mirrored picture": ({ result }) => mirror(result),
 };
 
 test.each(Object.entries(CHANGES))("%s is another body", async (_, change) => {
@@ -141,6 +154,30 @@ test("a garment of the skin's colour bares nothing", async () => {
     });
   expect(await faultsOf(bared, ofSkin)).toEqual([null, null]);
 });
+
+test.each([0.15, 0.25])(
+  "a print of the skin's colour on %d of a tee bares no belly",
+  async (share) => {
+    const bared = ({ result, places }: Worn) => bare(result, places.face, "belly");
+    const printed = ({ garment, photo, places: { face } }: Worn) => {
+      const at =
+        4 *
+        (Math.round(face.y + 0.5 * face.width) * photo.width +
+          Math.round(face.x + 0.5 * face.width));
+      const { width, height } = garment;
+      // Of the middle half of the picture, in both directions.
+      const side = Math.sqrt(share) / 2;
+      const data = garment.data.slice();
+      for (let y = Math.round((0.5 - side / 2) * height); y < (0.5 + side / 2) * height; y++) {
+        for (let x = Math.round((0.5 - side / 2) * width); x < (0.5 + side / 2) * width; x++) {
+          data.set(photo.data.subarray(at, at + 3), 4 * (y * width + x));
+        }
+      }
+      return { ...garment, data };
+    };
+    expect(await faultsOf(bared, printed)).toEqual(["result_bared", "result_bared"]);
+  },
+);
 
 /** The mean difference of two pictures in a square, 0..255. */
 function differenceIn(one: RgbaImage, other: RgbaImage, x: number, y: number, side = 30): number {

@@ -17,6 +17,7 @@ const FINE = 1;
 const COARSE = 5;
 /** The middle of the square, without hair and ground. */
 const INNER = { from: 0.2, to: 0.8 };
+const CHANNELS = ["l", "a", "b"] as const;
 
 /**
  * The difference of both faces, 0..2: one minus the correlation of band-passed lightness (the
@@ -62,13 +63,18 @@ function correlation(one: Plane, other: Plane): number {
   return both / Math.sqrt(Math.max(1e-6, first * second));
 }
 
-/**
- * The change of the face's skin colour, in units of a* and b*. A change of the whole picture is
- * subtracted, because a provider may set another white balance.
- */
-export function skinShift({ photo, result }: Aligned, face: Face): number {
-  const inner = { a: [] as number[], b: [] as number[] };
-  const whole = { a: [] as number[], b: [] as number[] };
+/** How the face's skin changed, beyond a change of the whole picture. */
+interface SkinShift {
+  /** Units of a* and b*. */
+  readonly hue: number;
+  /** L* units. */
+  readonly light: number;
+}
+
+/** A provider may set another white balance or exposure: the median change of the picture is none. */
+export function skinShift({ photo, result }: Aligned, face: Face): SkinShift {
+  const inner = { l: [] as number[], a: [] as number[], b: [] as number[] };
+  const whole = { l: [] as number[], a: [] as number[], b: [] as number[] };
   const { width, height } = photo;
   const inFace = (place: number, start: number, size: number) =>
     place > start + INNER.from * size && place < start + INNER.to * size;
@@ -79,10 +85,11 @@ export function skinShift({ photo, result }: Aligned, face: Face): number {
       if (!isFace && !isCoarse) continue;
       const i = y * width + x;
       const into = isFace ? inner : whole;
-      into.a.push(result.a.data[i] - photo.a.data[i]);
-      into.b.push(result.b.data[i] - photo.b.data[i]);
+      for (const channel of CHANNELS) {
+        into[channel].push(result[channel].data[i] - photo[channel].data[i]);
+      }
     }
   }
-  const shift = (channel: "a" | "b") => median(inner[channel]) - median(whole[channel]);
-  return Math.hypot(shift("a"), shift("b"));
+  const [l, a, b] = CHANNELS.map((channel) => median(inner[channel]) - median(whole[channel]));
+  return { hue: Math.hypot(a, b), light: Math.abs(l) };
 }

@@ -2,7 +2,7 @@ import { blur, type LabImage, type Plane } from "../engines/local/image/index.ts
 import type { Aligned } from "./align.ts";
 
 /** An edge of the photo that the result still has, and by how many pixels it moved to the right. */
-export interface KeptEdge {
+interface KeptEdge {
   readonly x: number;
   readonly y: number;
   readonly moved: number;

@@ -6,7 +6,8 @@ import { loadCodecModules } from "../media/codecs/codec-modules-node.ts";
 import { createCodecs } from "../media/codecs/codecs.ts";
 import { scaleTo, shrinkToFit } from "../media/codecs/pixels.ts";
 import { inspectImage } from "../media/inspect/inspect.ts";
-import { COMPARED_SIDE, isUnchanged } from "./unchanged.ts";
+import { LIMITS } from "./check-result.ts";
+import { COMPARED_SIDE, changeOf } from "./unchanged.ts";
 
 const codecs = createCodecs(await loadCodecModules());
 
@@ -34,6 +35,9 @@ const COPIES: Readonly<Record<string, (photo: RgbaImage) => RgbaImage | Promise<
   "of more contrast": (photo) => mapped(photo, (value) => 1.1 * (value - 128) + 128),
   "of another gamma": (photo) => mapped(photo, (value) => 255 * (value / 255) ** 0.9),
 };
+
+const isUnchanged = (photo: RgbaImage, result: RgbaImage) =>
+  changeOf(photo, result) < LIMITS.change;
 
 const PEOPLE = ["person-1.jpg", "person-2.jpg"];
 const photos = new Map<string, RgbaImage>();

@@ -12,8 +12,6 @@ const MARGIN = 2;
 const SHIFTS = [-1, 0, 1];
 /** L*a*b* units of a block's mean. */
 const VISIBLE = 5;
-/** The least of 96 try-ons changed 0.049 of the blocks; encodings, sizes and contrasts up to 0.012. */
-const LEAST_CHANGE = 0.02;
 const ROUNDS = 3;
 /** The limit of outliers in median residuals, and the least median in L*a*b* units. */
 const OUTLIER = 3;
@@ -21,16 +19,12 @@ const LEAST_RESIDUAL = 1;
 
 type Planes = readonly [l: Float32Array, a: Float32Array, b: Float32Array];
 
-/** Whether an engine returned the photo itself. Both have sides of at most `COMPARED_SIDE`. */
-export function isUnchanged(photo: RgbaImage, result: RgbaImage): boolean {
-  return changeOf(photo, result) < LEAST_CHANGE;
-}
-
 /**
- * The share of blocks whose colour differs visibly, 0..1. The light, contrast and white balance of the
+ * The share of blocks whose colour differs visibly, 0..1; nearly none where an engine returned the
+ * photo itself. Both have sides of at most `COMPARED_SIDE`. The light, contrast and white balance of the
  * whole picture are no change of it: each channel is first fitted by a line.
  */
-function changeOf(photo: RgbaImage, result: RgbaImage): number {
+export function changeOf(photo: RgbaImage, result: RgbaImage): number {
   const before = blocksOf(photo, 0, 0);
   const scaled = scaleTo(result, photo.width, photo.height);
   const shares = SHIFTS.flatMap((dx) =>

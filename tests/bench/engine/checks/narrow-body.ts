@@ -1,10 +1,6 @@
-import {
-  createPlane,
-  type Point,
-  type RgbaImage,
-  samplePlane,
-} from "#worker/engines/local/image/index.ts";
+import type { Point, RgbaImage } from "#worker/engines/local/image/index.ts";
 import type { Body } from "#worker/engines/local/person/index.ts";
+import { moved } from "./moved-pixels.ts";
 
 /** Widths of a body that the warp tools of photo editors change. */
 export type Width = "shoulders" | "waist" | "hips";
@@ -65,23 +61,11 @@ export function narrow<Name extends Width>(
 ): RgbaImage {
   const { face } = places;
   const { middle, y: height, half } = places[width];
-  const planes = [0, 1, 2].map((channel) => {
-    const plane = createPlane(image.width, image.height);
-    for (let i = 0; i < plane.data.length; i++) plane.data[i] = image.data[4 * i + channel];
-    return plane;
-  });
-  const data = image.data.slice();
-  for (let y = 0; y < image.height; y++) {
+  return moved(image, (x, y) => {
     const strength = share * Math.exp(-(((y - height) / (HEIGHT[width] * face.width)) ** 2));
-    if (strength < 1e-4) continue;
-    for (let x = 0; x < image.width; x++) {
-      const out = Math.abs(x - middle);
-      const beyond = Math.max(0, 1 - Math.max(0, out - half) / (REACH * face.width));
-      const moved = strength * Math.min(out, half) * beyond * Math.sign(x - middle);
-      for (let c = 0; c < 3; c++) {
-        data[4 * (y * image.width + x) + c] = samplePlane(planes[c], x + moved, y);
-      }
-    }
-  }
-  return { width: image.width, height: image.height, data };
+    if (strength < 1e-4) return [x, y];
+    const out = Math.abs(x - middle);
+    const beyond = Math.max(0, 1 - Math.max(0, out - half) / (REACH * face.width));
+    return [x + strength * Math.min(out, half) * beyond * Math.sign(x - middle), y];
+  });
 }

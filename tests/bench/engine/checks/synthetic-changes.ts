@@ -134,6 +134,20 @@ export function replaceGround(
   isPerson: (x: number, y: number) => boolean,
 ): RgbaImage {
   const data = image.data.slice();
+  for (let i = 0; i < image.width * image.height; i++) {
+    const slant = 0.5 + 0.5 * Math.sin((i % image.width) / 40 + i / image.width / 90);
+    data.set([150 + 60 * slant, 165, 190 - 70 * slant], 4 * i);
+  }
+  return blendGround(image, { ...image, data }, isPerson);
+}
+
+/** The person of the one picture before the ground of the other of the same size. */
+export function blendGround(
+  image: RgbaImage,
+  ground: RgbaImage,
+  isPerson: (x: number, y: number) => boolean,
+): RgbaImage {
+  const data = image.data.slice();
   const isNear = (x: number, y: number) =>
     [-BORDER, 0, BORDER].some((down) =>
       [-BORDER, 0, BORDER].some((right) => isPerson(x + right, y + down)),
@@ -141,8 +155,8 @@ export function replaceGround(
   for (let y = 0; y < image.height; y++) {
     for (let x = 0; x < image.width; x++) {
       if (isNear(x, y)) continue;
-      const slant = 0.5 + 0.5 * Math.sin(x / 40 + y / 90);
-      data.set([150 + 60 * slant, 165, 190 - 70 * slant], 4 * (y * image.width + x));
+      const i = 4 * (y * image.width + x);
+      data.set(ground.data.subarray(i, i + 3), i);
     }
   }
   return { ...image, data };

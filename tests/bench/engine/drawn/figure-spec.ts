@@ -57,7 +57,7 @@ const WALL_COLORS: readonly Rgb[] = [
   [172, 164, 150],
 ];
 /** The first of the figures in front of a wall that a flat fit does not explain. */
-const FIRST_BUSY = 17;
+export const FIRST_BUSY = 17;
 const COUNT = 20;
 
 export interface FigureSpec {

@@ -2,6 +2,7 @@ export type { Arm, LiftedArm } from "./arm.ts";
 export type { Body } from "./body.ts";
 export { confidenceBelow } from "./confidence-below.ts";
 export {
+  chinOf,
   type Face,
   findFace,
   findFaces,
