@@ -48,9 +48,10 @@ export function alignResult(photo: RgbaImage, result: RgbaImage, face: Face): Al
   const size = { width: photo.width, height: photo.height };
   const before = toLab(photo);
   const after = toLab(result);
-  const placement = sharesEdges(before.l, after.l)
+  const weightOf = anchorsOf(face);
+  const placement = sharesEdges(before.l, after.l, weightOf)
     ? { scale: { x: 1, y: 1 }, shift: { x: 0, y: 0 } }
-    : placementOf(photo, result, before.l, after.l, anchorsOf(face));
+    : placementOf(photo, result, before.l, after.l, weightOf);
   const { scale, shift } = placement;
   const at = (x: number, y: number) => ({
     x: (x + 0.5) * scale.x + shift.x - 0.5,
@@ -96,14 +97,15 @@ function place(plane: Plane, size: Size, at: (x: number, y: number) => { x: numb
   return { ...size, data };
 }
 
-/** Whether pictures of the same size show many edges on the same pixels, so that no search is needed. */
-function sharesEdges(photo: Plane, result: Plane): boolean {
+/** Whether pictures of the same size show many anchors on the same pixels, so that no search is needed. */
+function sharesEdges(photo: Plane, result: Plane, weightOf: WeightOf): boolean {
   const { width, height, data } = photo;
   if (width !== result.width || height !== result.height) return false;
   let [edges, same] = [0, 0];
   for (let i = 0; i + width < data.length; i++) {
     if (Math.abs(data[i + 1] - data[i]) + Math.abs(data[i + width] - data[i]) < EDGE.least)
       continue;
+    if (weightOf(i % width, Math.floor(i / width)) < 1) continue;
     edges++;
     if (Math.abs(result.data[i] - data[i]) < EDGE.same) same++;
   }

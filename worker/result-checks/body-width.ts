@@ -15,7 +15,7 @@ const HEAD = 0.3;
 const HALF_WAIST = 0.95;
 /** A side with fewer kept edges says nothing; fewer than the second do not count as moved together. */
 const LEAST_EDGES = 5;
-const LEAST_TOGETHER = 8;
+const LEAST_TOGETHER = 9;
 /** Blocks of near rows share pixels: this many edges are one independent measurement. */
 const SHARED = 3;
 /** The standard error of a median, in median deviations of single measurements. */
