@@ -45,7 +45,7 @@ function withSpots(spots: readonly Spot[]) {
 
 test.each([-1, 1])("a hand before the skirt stays before a dress, side %i", (side) => {
   const hand = [0, 1, 2, 3, 4].map((k): Spot => {
-    return { x: MIDDLE + side * (80 - 10 * k), y: 366 + 5 * k, half: [12, 12], color: SKIN };
+    return { x: MIDDLE + side * (74 - 8 * k), y: 366 + 7 * k, half: [9, 9], color: SKIN };
   });
   const { isFront } = withSpots(hand);
   expect(isFront(MIDDLE + side * 42, 384)).toBe(true);
@@ -61,4 +61,12 @@ test("bags beside the hips stay, and the shade of an old skirt does not", () => 
   const { colorAt } = withSpots(spots);
   expect(colorAt(MIDDLE - 72, 384)).toBeLessThan(60);
   expect(colorAt(MIDDLE + 62, 384)).toBeGreaterThan(150);
+});
+
+test("thighs that touch a hand below short shorts are no part of it", () => {
+  const band = [0, 1, 2, 3, 4, 5, 6, 7].map((k): Spot => {
+    return { x: MIDDLE - 70 + 20 * k, y: 372, half: [14, 8], color: SKIN };
+  });
+  const { isFront } = withSpots(band);
+  expect([isFront(MIDDLE - 10, 372), isFront(MIDDLE + 10, 372)]).toEqual([false, false]);
 });

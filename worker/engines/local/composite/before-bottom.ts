@@ -12,6 +12,8 @@ import type { Scene } from "./scene.ts";
 /** In face widths: the reach of a hand from its wrist, and the rows around the wrist it begins in. */
 const LONGEST_HAND = 1.6;
 const AT_WRIST = 0.3;
+/** The widest row of a hand, in face widths: bare thighs that touch a hand are wider. */
+const WIDEST_ROW = 1.1;
 /** Skin near an old hem may be that of a thigh, in face widths. */
 const ABOVE_HEM = 0.15;
 /** Half the thickness of an object in front of the body, in face widths; thinner parts are shade. */
@@ -20,8 +22,8 @@ const OBJECT = 0.07;
 /** The hands before a skirt or shorts: the skin that continues the forearms, without bare thighs. */
 export function handsBefore({ lab, surfaces, face, view, left, right }: Scene, legs: Legs): Region {
   const { width, height } = lab;
-  const { data } = surfaces.skin;
   const unit = face.width;
+  const data = narrowRuns(surfaces.skin, WIDEST_ROW * unit);
   const lowest = Math.min(legs.handsEnd, legs.bareFrom - ABOVE_HEM * unit) - view.top;
   const hands = createRegion(width, height);
   for (const { top, outer, inner, wrist, bones } of [left, right]) {
@@ -41,6 +43,19 @@ export function handsBefore({ lab, surfaces, face, view, left, right }: Scene, l
     for (let i = 0; i < hand.data.length; i++) if (hand.data[i]) hands.data[i] = 1;
   }
   return hands;
+}
+
+/** The pixels of runs within a row that are at most as long. */
+function narrowRuns({ width, height, data }: Region, longest: number): Uint8Array {
+  const narrow = new Uint8Array(data.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const first = x;
+      while (x < width && data[y * width + x]) x++;
+      if (x - first <= longest) narrow.fill(1, y * width + first, y * width + x);
+    }
+  }
+  return narrow;
 }
 
 /** Hands and bags before the hips: skin, and thick parts without the colours of the old cloth. */

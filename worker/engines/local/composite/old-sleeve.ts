@@ -56,7 +56,7 @@ export function findOldSleeve(arm: Arm, scene: Omit<Scene, "view">): OldSleeve {
     if (cloth > 0.5 * breadth) end = y;
     else if (y > end + GAP * unit) break;
   }
-  // The rows of a lifted arm end at the elbow.
+  // The rows of a bent arm end at the elbow.
   const onForearm = !hangs && end >= top + outer.length - 1;
   const bare = hangs ? bareArm(arm, end, unit) : arm;
   return { arm, bare, end: onForearm ? Math.max(end, bones[2].y) : end, unit, steps: 0 };

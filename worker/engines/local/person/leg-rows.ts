@@ -27,11 +27,6 @@ const SMOOTH = 0.012;
 const BELOW_HEM = 0.02;
 /** Columns a row, at the hips and along the legs. */
 const STEEPEST = { hips: 1.5, legs: 0.6 };
-/**
- * The rows from this share on are near the feet. The limits are in columns a row; `least` is the
- * breadth of a leg that may narrow at once, over the usual one.
- */
-const FEET = { from: 0.82, closing: 0.2, narrowing: 0.35, least: 0.8 };
 /** The length of a hand, in face widths. */
 const HAND = 1.4;
 const SHINS = { from: 0.7, to: 0.86, widest: 0.2 };
@@ -61,11 +56,10 @@ export function outlineOfLegs(figure: Region, body: Body, stature: Stature): Leg
   const below = Math.round(handsEnd - top + BELOW_FINGERS * tall);
   const hands = Math.min(Math.max(0, below), rows.length - 1);
   const bare = withoutHands(rows, { waist: at(WAIST), hips: at(HIPS.end), hands }, tall);
-  const even = steadied(bare, (k) => {
+  return steadied(bare, (k) => {
     const share = (top + k - level) / tall;
     return share > HIPS.end ? 0 : halfOf(share) * tall;
   });
-  return keepLegs(even, at(FEET.from), stature);
 }
 
 /** The row above which hands may be beside the legs. */
@@ -253,30 +247,6 @@ function steadied(rows: readonly LegRow[], leastHalf: (k: number) => number): Le
     }
     before = { ...row, left, right };
     return before;
-  });
-}
-
-/**
- * Limits how fast legs turn below a row, and how fast they narrow to less than an ankle: shoes and
- * floors can have each other's colour. Ankles below wide cuffs are narrow at once.
- */
-function keepLegs(rows: readonly LegRow[], first: number, { level, top, tall }: Stature): LegRow[] {
-  const { closing, narrowing, least } = FEET;
-  const within = (x: number, from: number, to: number) => Math.min(Math.max(x, from), to);
-  let above = rows[Math.min(first, rows.length - 1)];
-  return rows.map((row, k) => {
-    if (k <= first) return row;
-    const ankle = least * breadthAt((top + k - level) / tall) * tall;
-    const { left, right, innerLeft, innerRight } = above;
-    const most = (breadth: number) => (breadth < ankle ? narrowing : tall);
-    const [toLeft, toRight] = [most(row.innerLeft - row.left), most(row.right - row.innerRight)];
-    above = {
-      left: Math.min(row.left, left + toLeft),
-      right: Math.max(row.right, right - toRight),
-      innerLeft: within(row.innerLeft, innerLeft - toLeft, innerLeft + closing),
-      innerRight: within(row.innerRight, innerRight - closing, innerRight + toRight),
-    };
-    return above;
   });
 }
 

@@ -142,7 +142,7 @@ function straighten(middles: Float32Array, from: number, to: number): void {
   }
 }
 
-/** The last row of cloth; null where no foot shows below it. */
+/** The last row of cloth, and whether a bare ankle shows below it. */
 function endOf({ figure, body, stature, colors }: CoveredLegs, edges: Trouser["edges"]) {
   const { lab, surfaces } = body;
   const { level, tall, top } = stature;

@@ -134,35 +134,6 @@ test("a photo that ends at the thighs shows no legs", () => {
   expect(findLegs(findBody(image, face))).toBe("legs_cut");
 });
 
-test.each(["lost", "merged"] as const)(
-  "the ends of legs stay where feet are %s with the floor",
-  (how) => {
-    const { image, face } = drawMannequin({ bottoms: "trousers", cuffs: 212 });
-    const body = findBody(image, face);
-    const found = findLegs(body);
-    if (typeof found === "string") throw new Error(found);
-    const { width, data: seen } = body.silhouette.region;
-    const data = seen.slice();
-    const [from, to] = how === "lost" ? [200, 260] : [170, 214];
-    for (let y = Math.round(560 * body.scale); y < 592 * body.scale; y++) {
-      data.fill(
-        how === "lost" ? 0 : 1,
-        y * width + Math.round(from * body.scale),
-        y * width + Math.round(to * body.scale),
-      );
-    }
-    const region = { ...body.silhouette.region, data };
-    const legs = findLegs({ ...body, silhouette: { ...body.silhouette, region } });
-    if (typeof legs === "string") throw new Error(legs);
-    for (const side of ["left", "right"] as const) {
-      for (const edge of ["outer", "inner"] as const) {
-        const last = legs[side][edge].length - 1;
-        expect(Math.abs(legs[side][edge][last] - found[side][edge][last])).toBeLessThan(10);
-      }
-    }
-  },
-);
-
 test("ankles below wide cuffs are narrow at once", () => {
   const { image, face } = drawMannequin({ bottoms: "trousers", cuffs: 212 });
   const body = findBody(image, face);
