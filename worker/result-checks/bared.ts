@@ -4,7 +4,7 @@ import type { Aligned } from "./align.ts";
 
 type Part = "chest" | "belly" | "legs";
 
-/** Shares of the body that a result bares, 0..1 each. */
+/** Shares of the visible parts of the body that a result bares, 0..1 each. */
 export interface Bared extends Readonly<Record<Part, number>> {
   /** The mean colour of the bared parts; the face's skin colour if there are none. */
   readonly color: Color;
@@ -17,6 +17,8 @@ const CHANNELS = ["l", "a", "b"] as const;
 const NECKLINE = { shoulders: 0.6, half: 0.9, ease: 0.1 };
 /** Half the breadth of each part, in face widths: the arms are outside. */
 const HALF = { chest: 0.7, belly: 0.7, legs: 0.9 } as const;
+/** The least share of a part that a photo must show for a comparison. */
+const LEAST_SEEN = 0.15;
 const INNER = { from: 0.25, to: 0.75 };
 /** Units of a* and b* from the face's own skin, and its lightness from the face's. */
 const LIKE_COLOR = 6;
@@ -63,7 +65,9 @@ export function baredOf({ photo, result }: Aligned, face: Face, neckline = 0): B
       }
     }
     sum.count += bared;
-    return bared / Math.max(1, (to - from) * face.width * 2 * HALF[part] * face.width);
+    const whole = (to - from) * face.width * 2 * HALF[part] * face.width;
+    const seen = Math.max(0, bottom - top) * Math.max(0, right - left);
+    return seen > LEAST_SEEN * whole ? bared / seen : 0;
   };
   const shares = { chest: share("chest"), belly: share("belly"), legs: share("legs") };
   const { l, a, b, count } = sum;

@@ -35,8 +35,8 @@ export function changeOf(photo: RgbaImage, result: RgbaImage): number {
 
 /** The mean colours of the blocks inside the margin, moved by a shift. */
 function blocksOf({ width, height, data }: RgbaImage, dx: number, dy: number): Planes {
-  const columns = Math.floor((width - 2 * MARGIN) / BLOCK);
-  const rows = Math.floor((height - 2 * MARGIN) / BLOCK);
+  const columns = Math.max(1, Math.floor((width - 2 * MARGIN) / BLOCK));
+  const rows = Math.max(1, Math.floor((height - 2 * MARGIN) / BLOCK));
   const means = new Float32Array(4 * columns * rows);
   for (let y = 0; y < rows * BLOCK; y++) {
     for (let x = 0; x < columns * BLOCK; x++) {
