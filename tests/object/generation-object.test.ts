@@ -42,8 +42,11 @@ async function objectOf(id: string) {
   return GENERATIONS.get(GENERATIONS.idFromName(id));
 }
 
-const WHITE = { width: 480, height: 640, data: new Uint8ClampedArray(4 * 480 * 640).fill(255) };
-const EMPTY_PICTURE = `data:image/png;base64,${Buffer.from(pngOf(WHITE)).toString("base64")}`;
+/** Neither dark nor overexposed. */
+const grey = (pixels: number) =>
+  new Uint8ClampedArray(4 * pixels).map((_, i) => (i % 4 === 3 ? 255 : 200));
+const GREY = { width: 480, height: 640, data: grey(480 * 640) };
+const EMPTY_PICTURE = `data:image/png;base64,${Buffer.from(pngOf(GREY)).toString("base64")}`;
 
 /** Listens until a stage has been reached. */
 function reach(member: Member, id: string, stage: GenerationStage) {

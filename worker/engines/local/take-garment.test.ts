@@ -79,3 +79,12 @@ test("a printed face does not make a garment worn whose outline a person drew", 
   const strokes = [{ on: "garment" as const, points: [{ x: 0.5, y: 0.7 }] }];
   expect(takeGarment(tee, strokes)).toMatchObject({ ok: true, garment: { kind: "top" } });
 });
+
+test.each([
+  [1600, 1],
+  [1, 1600],
+  [15, 400],
+])("a picture of %i x %i pixels is too small", (width, height) => {
+  const data = new Uint8ClampedArray(4 * width * height).fill(255);
+  expect(takeGarment({ width, height, data })).toEqual({ ok: false, failureCode: "garment_small" });
+});

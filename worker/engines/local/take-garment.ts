@@ -13,6 +13,8 @@ import type { RgbaImage } from "./image/index.ts";
 import { findFaces } from "./person/index.ts";
 import { takeWorn } from "./worn/index.ts";
 
+/** Pixels: a narrower picture shows nothing. */
+const LEAST_SIDE = 16;
 const MIN_CONFIDENCE = 0.5;
 /** The outlines of bottles and vases are like those of dresses. */
 const MIN_DRESS_CONFIDENCE = 0.55;
@@ -28,6 +30,7 @@ export function takeGarment(
   strokes: GarmentStrokes = [],
   kind: GarmentKind | null = null,
 ): GarmentResult {
+  if (Math.min(picture.width, picture.height) < LEAST_SIDE) return refuse("garment_small");
   const cutOut = cutOutGarment(picture, strokes, kind);
   const showsSomebody = cutOut.ok ? isWorn(cutOut.garment, picture) : findFaces(picture).length > 0;
   const isGiven = strokes.length > 0 || silhouetteFromAlpha(picture) !== null;
