@@ -27,14 +27,15 @@ export function useItemChecks({ own, fit, ...of }: ItemChecksOptions) {
   const finding = findRefusing(findings);
   const unsuitable = finding && PHOTO_FINDING_SENTENCES[finding];
   const reading = useItemReading({ ...of, fit });
-  const settled = useSettled(unsuitable ?? reading.refusal, busy || reading.busy);
+  const found = { refusal: unsuitable ?? reading.refusal, photo: of.photo };
+  const settled = useSettled(found, busy || reading.busy);
   const [checking, setChecking] = useState(false);
   return {
     ...{ findings, reading, checking },
     /** Why no garment can be put on the photo. */
     unsuitable,
-    /** Waits for all checks. Resolves to the reason why a try-on would be refused. */
-    async settled(): Promise<string | null> {
+    /** Waits for all checks: why a try-on would be refused, and of which photo. */
+    async settled(): Promise<typeof found> {
       setChecking(true);
       return settled().finally(() => setChecking(false));
     },

@@ -112,8 +112,9 @@ export function useItemTryOn({ item, handle, items, me }: ItemTryOnOptions) {
     ...{ tryOn, saved, own, photo, findings, reading, checking, pick, wantOwn, startAgain },
     usesSaved: usesSaved !== null,
     removeOwn: () => changeOwn(null),
-    /** An item that does not fit the photo is not charged. */
-    start: () => void settled().then((refusal) => start(item, refusal)),
+    /** An item that does not fit the photo is not charged; another photo cancels the start. */
+    start: () =>
+      void settled().then((found) => found.photo === photo && start(item, found.refusal)),
     /** The next item to try on; `startNext` starts it with the same photo. */
     next: nextPiece(items, item.id, tried),
     startNext: (next: ClosetItem) => start(next, unsuitable),

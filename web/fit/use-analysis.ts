@@ -4,6 +4,7 @@ import type { Fit } from "#worker/contract/fit.ts";
 import type { Analyses, GarmentKind } from "./photo-analysis-worker.ts";
 
 interface Analysed<Name extends keyof Analyses> {
+  readonly name: Name;
   readonly photo: Blob;
   readonly kind: GarmentKind | null;
   readonly fit: Fit | null;
@@ -35,10 +36,15 @@ export function useAnalysis<Name extends keyof Analyses>(
     import("./analyse-photo.ts")
       .then(({ analysePhoto }) => analysePhoto(photo, name, { signal, kind, fit }))
       .catch(() => null)
-      .then((result) => signal.aborted || setLast({ photo, kind, fit, result }));
+      .then((result) => signal.aborted || setLast({ name, photo, kind, fit, result }));
     return () => control.abort();
   }, [name, photo, kind, fit]);
 
-  const isOf = photo !== null && last?.photo === photo && last.kind === kind && last.fit === fit;
+  const isOf =
+    photo !== null &&
+    last?.name === name &&
+    last.photo === photo &&
+    last.kind === kind &&
+    last.fit === fit;
   return { result: isOf ? last.result : null, busy: photo !== null && !isOf };
 }

@@ -13,5 +13,6 @@ export const garmentKindTexts = {
   correct: "Not right? Choose the kind.",
   keepsTrousers: "Your trousers stay visible below the hem.",
   misfit: "This garment does not fit this photo",
+  refused: "This garment cannot be tried on",
   showGarment: "Show the garment",
 } as const;

@@ -44,11 +44,15 @@ export function useChosenGarment(options: ChosenGarmentOptions) {
     onCutOut: (garmentPhoto) => change(cutOutPart(form, garmentPhoto)),
     onAgain: (garmentPhoto) => onAgain(cutOutPart(form, garmentPhoto)),
   });
-  const problem = { title: garmentKindTexts.misfit, description: sentence ?? "" };
-  const misfit: FormProblem | null = reading?.misfit ? { problem, field: "garment" } : null;
+  // The server refuses an item by the same analysis; this browser's own one may differ from it.
+  const isRefused = stored?.state === "refused" && form.garmentKind === "auto";
+  const title = isRefused ? garmentKindTexts.refused : garmentKindTexts.misfit;
+  const problem = { title, description: sentence ?? "" };
+  const stops = isRefused || reading?.misfit != null;
+  const misfit: FormProblem | null = stops ? { problem, field: "garment" } : null;
   return {
     ...{ offer, editor, misfit },
-    busy: linkedPicture.busy || (reading?.busy ?? false),
+    busy: linkedPicture.busy || (reading?.busy ?? false) || (stops && sentence === null),
     /** The kind that the member chose, else the kind by the analysis. */
     garmentKind: reading?.kind ?? form.garmentKind,
     kind: reading && (
