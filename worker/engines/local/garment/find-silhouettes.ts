@@ -8,7 +8,7 @@ import { computeEdgeMaps } from "./edge-maps.ts";
 import { findSilhouette, silhouetteFromAlpha } from "./silhouette.ts";
 import { type RatedSilhouette, rateByTrunk, rateGiven } from "./silhouette-quality.ts";
 
-/** A worn garment has no more pixels. */
+/** Pixels; a warped garment has no more. */
 const WORKING_SIDE = 1024;
 const ANALYSED_PIXELS = 330 * 440;
 /** The least sharpness of a cut on a ground that is not plain. */

@@ -83,7 +83,7 @@ export interface GarmentCutout {
   readonly sleeves: SleeveLength;
   /** Quarter turns clockwise from the picture to `image`. */
   readonly turns: Turns;
-  /** At most 1024 px high, inner colours bled outwards past the mask. */
+  /** At most 1024 px a side; its inner colours are continued past the mask. */
   readonly image: RgbaImage;
   /** The front of the garment, without the inside of the back. */
   readonly mask: Mask;

@@ -43,6 +43,7 @@ export function liesSideways(turns: readonly Turns[]): boolean {
   return turns.includes(1);
 }
 
+/** A silhouette after quarter turns clockwise, rated anew if it was turned. */
 export function turnShape(shape: RatedSilhouette, turns: Turns): RatedSilhouette {
   if (turns === 0) return shape;
   let { silhouette } = shape;
@@ -50,6 +51,7 @@ export function turnShape(shape: RatedSilhouette, turns: Turns): RatedSilhouette
   return { ...rateSilhouette(silhouette), isGiven: shape.isGiven };
 }
 
+/** A picture after quarter turns clockwise. */
 export function turnPicture(picture: RgbaImage, turns: Turns): RgbaImage {
   let turned = picture;
   for (let k = 0; k < turns; k++) turned = quarterTurn(turned);
