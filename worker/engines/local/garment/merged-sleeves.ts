@@ -1,4 +1,4 @@
-import { distance, mean, type Point } from "../image/index.ts";
+import { distance, type Point } from "../image/index.ts";
 import { findSideLandmarks, type SideLandmarks } from "./landmarks.ts";
 import { type Bay, findBays, type HalfOutline, pointAt } from "./outline.ts";
 
@@ -20,17 +20,6 @@ const CLEARNESS = 0.85;
 /** The armpit of a flared trunk, over the shoulder's distance from the axis. */
 const UNDER_SHOULDER = 0.97;
 
-/** The breadth of trunk and sleeves over the length and over the neckline. */
-const WIDE = { length: 0.57, collar: 1.5 };
-/** The breadth below the shoulders over the widest one: below straps and waistbands it is narrower. */
-const BROAD = 0.87;
-const BELOW_SHOULDERS = 0.25;
-/** Sleeves fall from the shoulders; the edge of a boxy top without sleeves is level to its corner. */
-const OUTER = 0.9;
-const FALL = 0.2;
-/** The trunk's share of the breadth where sleeves lie on it. */
-const TRUNK = 0.74;
-
 interface Sides<T> {
   readonly left: T;
   readonly right: T;
@@ -38,8 +27,7 @@ interface Sides<T> {
 
 /**
  * Landmarks of both sides. Long sleeves that lie on the trunk hide their armpits: only the gap between
- * cuff and hem shows. The outline is then slit from the gap up to where a usual armhole ends; without a
- * gap the slit is where a trunk of a usual breadth ends.
+ * cuff and hem shows. The outline is then slit from the gap up to where a usual armhole ends.
  */
 export function findLandmarks(halves: Sides<HalfOutline>): Sides<SideLandmarks> {
   const left = findSideLandmarks(halves.left);
@@ -51,56 +39,12 @@ export function findLandmarks(halves: Sides<HalfOutline>): Sides<SideLandmarks> 
   if (
     !hasOne &&
     depthOf(gaps.left, halves.left) + depthOf(gaps.right, halves.right) < MIN_BOTH_GAPS
-  ) {
-    if (!hidesSleeves({ left, right }, halves)) return { left, right };
-    return {
-      left: splitBeside(halves.left, left, edgeOfTrunk(halves.left)),
-      right: splitBeside(halves.right, right, edgeOfTrunk(halves.right)),
-    };
-  }
+  )
+    return { left, right };
   return {
     left: left.hasSleeve ? left : splitBeside(halves.left, left, gaps.left),
     right: right.hasSleeve ? right : splitBeside(halves.right, right, gaps.right),
   };
-}
-
-/**
- * Whether sleeves lie on the trunk from shoulder to hem: no armhole shows, and the outline is too wide
- * for its neckline and length.
- */
-function hidesSleeves({ left, right }: Sides<SideLandmarks>, halves: Sides<HalfOutline>): boolean {
-  if (left.isSeen || right.isSeen) return false;
-  const chest = distance(left.points.armpit, right.points.armpit);
-  const collar = distance(left.points.collar, right.points.collar);
-  const sides = [left.points, right.points];
-  const long = mean(sides.map((side) => distance(side.collar, side.hem)));
-  const isBroad = mean([halves.left, halves.right].map(shareAtShoulders)) > BROAD;
-  const falls = mean([halves.left, halves.right].map(fallOfShoulder)) > FALL;
-  return isBroad && falls && chest > WIDE.length * long && chest > WIDE.collar * collar;
-}
-
-/** Half the breadth below the shoulders over that at the widest place. */
-function shareAtShoulders(half: HalfOutline): number {
-  const { out, down } = half;
-  const row = down.reduce((p, q) => Math.min(p, q)) + BELOW_SHOULDERS * heightOf(half);
-  const at = down.findIndex((own, k) => own >= row && k > 0 && down[k - 1] < row);
-  return out[at] / out.reduce((p, q) => Math.max(p, q));
-}
-
-/** How far the outline falls from its top to near its widest place, over half its breadth. */
-function fallOfShoulder({ out, down }: HalfOutline): number {
-  const widest = out.reduce((p, q) => Math.max(p, q));
-  const at = out.findIndex((own) => own > OUTER * widest);
-  return (down[at] - down.reduce((p, q) => Math.min(p, q))) / widest;
-}
-
-/** A place for the slit on the hem, where the trunk would end beside a sleeve. */
-function edgeOfTrunk(half: HalfOutline): Bay {
-  const { out, count } = half;
-  const widest = out.reduce((p, q) => Math.max(p, q));
-  let at = count - 1;
-  while (at > 1 && out[at] < TRUNK * widest) at--;
-  return { from: at - 1, to: at + 1, deepest: at, depth: 0, facingUp: -1 };
 }
 
 function depthOf(gap: Bay | undefined, half: HalfOutline): number {

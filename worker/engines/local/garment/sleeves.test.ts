@@ -74,26 +74,6 @@ describe("a long sleeve", () => {
     expect(Math.abs(lengthOf(garment, "left") - lengthOf(garment, "right"))).toBeLessThan(40);
   });
 
-  test.each<[string, number, number]>([
-    ["as long as the trunk", 105, 430],
-    ["wider", 112, 430],
-    ["over the hem", 105, 450],
-  ])("is slit where a trunk ends if both lie on it without a gap: %s", (_, half, cuff) => {
-    const garment = cutOut((across, y) => {
-      const neck = (across / 34) ** 2 + ((y - 90) / 22) ** 2 < 1;
-      const isBelowShoulder = y > 90 + 0.15 * across + 0.6 * Math.max(0, across - 70);
-      return !neck && isBelowShoulder && across < half && y < (across > 70 ? cuff : 430);
-    });
-    expect(garment.kind).toBe("top");
-    expect(garment.sleeves).toBe("long");
-    for (const name of ["left", "right"] as const) {
-      const { cuffInner, cuffOuter, armpit } = garment[name];
-      expect(Math.min(cuffInner.y, cuffOuter.y)).toBeGreaterThan(415);
-      expect(Math.abs(armpit.x - AXIS)).toBeLessThan(90);
-      expect(Math.abs(armpit.x - AXIS)).toBeGreaterThan(60);
-    }
-  });
-
   test("of a broad short top with armholes is none", () => {
     const garment = cutOut((across, y) => {
       const armhole = ((across - 84) / 26) ** 2 + ((y - 180) / 50) ** 2 < 1;
