@@ -2,7 +2,10 @@ import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import { type GarmentCutout, type GarmentResult, imageOfGarment } from "./garment/index.ts";
 import type { Mask, RgbaImage } from "./image/index.ts";
 
-/** Raised when the content changes its meaning; older garments are then cut out again. */
+/**
+ * Raised when the content changes its meaning, together with a migration that sets
+ * `closet_items.analysed_image_url` to NULL, so that all items are analysed again.
+ */
 const VERSION = 3;
 const LENGTH_BYTES = 4;
 const RUN_MAX = 255;
