@@ -1,4 +1,4 @@
-/** What scripts/build-kernels.ts makes of image/kernels/; the types hold before any build. */
+/** The module that scripts/build-kernels.ts compiles from image/kernels; typed before any build. */
 declare module "#built/image-kernels.wasm" {
   const module: WebAssembly.Module;
   export default module;

@@ -157,7 +157,7 @@ function undoes(
   const blended = blendPhoto(result, photo, kept);
   let [before, after] = [0, 0];
   for (let i = 0; i < photo.data.length; i++) {
-    // What the garment changed stays.
+    // Pixels that the garment changed stay.
     const off = Math.abs(result.data[i] - photo.data[i]);
     if (off > 24) continue;
     before += off;

@@ -121,7 +121,7 @@ export async function* goodResults(
   }
 }
 
-/** Of the garments that the engine accepts the one of a number. */
+/** The garment with this number among those that the engine accepts. */
 async function wearing({ group, person, garments }: Wardrobe, number: number, kept: string) {
   const photo = await person.picture();
   let made = 0;

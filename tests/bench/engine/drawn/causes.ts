@@ -207,7 +207,7 @@ function drawPerson(seed: number) {
   return drawFigure({ ...spec, seed: spec.seed + seed });
 }
 
-/** What an ordinary photo may be found to have. */
+/** The findings that an ordinary photo may have. */
 const TAKEN = ["taken", "blurred", "hard_shadow", "arms_close"];
 
 /** Pictures without a fault: garments of all kinds, and people. */

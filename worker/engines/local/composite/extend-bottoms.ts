@@ -100,7 +100,7 @@ export function extendBottoms(
     const [first, last] = edgesAt(row);
     const out = (INSIDE * (2 * x - left - right)) / Math.max(1, right - left);
     const column = (first + last + Math.min(1, Math.max(-1, out)) * (last - first)) / 2;
-    // What a hand hides on one side is visible on the other.
+    // A hand hides an edge on one side only; the other side shows it.
     const isVisible = samplePlane(seen, column, row) > 0.5;
     const [light, ...hue] = colorAt(isVisible ? column : first + last - column, row);
     const above = y - waistAt(x);

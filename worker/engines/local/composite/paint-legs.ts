@@ -6,7 +6,7 @@ import type { Paint } from "./photo-pixels.ts";
 import type { Scene } from "./scene.ts";
 import { REDDER, usualSkin } from "./skin-color.ts";
 
-/** Of face, arms with hands, and ankles for the legs' colour. */
+/** The weights of face, arms with hands, and ankles in the colour of the legs. */
 const TRUST = { weights: [1, 3, 4], enough: 150 };
 /** The reach of a visible ankle's colour, in face widths. */
 const NEAR_ANKLE = 1.2;

@@ -32,7 +32,7 @@ const TINGED = 0.03;
 const MIDRIFF = 0.3;
 const BELLY = { half: 0.4, from: 0.05, to: 0.2, share: 0.6 };
 const FACE_WEIGHT = 0.04;
-/** Of face, neck with chest, arms, and hands for an arm's colour. */
+/** The weights of face, neck with chest, arms, and hands in the colour of an arm. */
 const TRUST = { weights: [1, 1, 4, 0.5], enough: 200 };
 /** The reach of visible skin's colour in face widths; the usual colour applies further away. */
 const NEAR_SKIN = 0.7;

@@ -80,7 +80,7 @@ export function floodBackground(
   return { pass: minimaxFlood(levels, width, height), seal };
 }
 
-/** What the flood reaches at a level, grown back over the sealed rim; 1 outside. */
+/** The region that the flood reaches at a level, grown back over the sealed rim; 1 outside. */
 export function unseal({ pass, seal }: Flood, level: number, { width, height }: Size): Uint8Array {
   const background = new Uint8Array(pass.length);
   for (let i = 0; i < background.length; i++) background[i] = pass[i] <= level ? 1 : 0;

@@ -10,7 +10,7 @@ const BESIDE = 0.4;
 /** Over the garment's height: the longest slit, and the neck above which no sleeve is. */
 const LONGEST_SLIT = 0.45;
 const NECK = 0.15;
-/** Of a slit, across the axis over along it: cuffs turn inwards. And the cost of a pixel across. */
+/** The steepest slit: columns over rows, because cuffs turn inwards; and the cost of a column. */
 const MOST_SLANT = { inwards: 0.7, outwards: 0.03 };
 const ACROSS_COST = 4;
 /** Half the width of a slit, in pixels. */

@@ -11,7 +11,7 @@ export interface Axis {
 
 const STRIDE = 5;
 const LARGEST_TILT = 12;
-/** Of a garment that lies askew. */
+/** Degrees: the largest tilt of a garment that is searched, and the steps of the search. */
 const ASKEW = 48;
 const COARSE = 3;
 const FINE = 0.75;

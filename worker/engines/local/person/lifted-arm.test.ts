@@ -53,7 +53,7 @@ function isLike(color: readonly number[]) {
 }
 
 const RED_SHADE = [180, 30, 30];
-/** What covers the upper arm near the shoulder and near the elbow. */
+/** Old clothes, with the colours of the upper arm near the shoulder and near the elbow. */
 const WORN = [
   { cut: "sleeveless", upper: null, lower: null },
   { cut: "tee", upper: RED_SHADE, lower: null },

@@ -92,7 +92,7 @@ interface WallScene {
   readonly face: Face;
   readonly background: Background;
   readonly backgroundMask: Region;
-  /** What a flood of the wall leaves. */
+  /** The region that a flood of the wall does not reach. */
   readonly flooded: Region;
   /** A usual body under the face, and the one that the member's points expect. */
   readonly usual: BodyPrior;
