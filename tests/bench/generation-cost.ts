@@ -4,9 +4,10 @@ import path from "node:path";
 import { ROOT, runTool } from "#scripts/process-tree.ts";
 import { isRemote } from "#worker/engines/catalog.ts";
 import { ENGINE_NAMES, type EngineName } from "#worker/engines/engine.ts";
+import { dressedPerson } from "../harness/changed-photos.ts";
 import { fullDemoPicture } from "../harness/demo-pictures.ts";
 import { nth } from "../harness/lists.ts";
-import { type Member, newMember, pictureBytes, pictureDataUrl } from "../harness/member.ts";
+import { type Member, newMember, pictureDataUrl } from "../harness/member.ts";
 import type { Product } from "../harness/product.ts";
 import { CALLS_PATH, type WorkerCalls } from "./counted-worker.ts";
 import { busiestWorkerd, cpuMsOf } from "./cpu-time.ts";
@@ -18,6 +19,7 @@ import { type CountedProduct, startCountedProduct } from "./round-trips.ts";
 const RUNS = 2;
 const BASELINE_MS = 1500;
 const QUIET_MS = 100;
+const RESULT_SIDE = 1365;
 const PERSON = "person-1.jpg";
 const GARMENT = "tee-plain.webp";
 
@@ -50,7 +52,7 @@ interface Costs {
  */
 export async function measureGenerations(): Promise<Costs> {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-cost-"));
-  const providers = await startProviders(fullDemoPicture("person-2.jpg"));
+  const providers = await startProviders(await dressedPerson(RESULT_SIDE));
   const limits = {
     DAILY_CREDITS: "1000",
     MAX_RUNNING_GENERATIONS: "1000",
@@ -71,7 +73,7 @@ export async function measureGenerations(): Promise<Costs> {
       await member.agree();
     }
     // Warms up the codecs, the local engine, and the token that one provider grants for an hour.
-    await generate(counted.product, member, ["local", "vertex"], pictureBytes);
+    await generate(counted.product, member, ["local", "vertex"]);
     const bareMs = await bareRequestMs(counted.product);
     const costs = {} as Record<EngineName, Cost>;
     for (const engine of ENGINE_NAMES) {
@@ -159,7 +161,7 @@ async function costOf(
 ): Promise<Cost> {
   const workerd = busiestWorkerd();
   const before = { calls: await callsOf(product), trips: proxy.calls(), cpu: cpuMsOf(workerd) };
-  await generate(product, member, Array<EngineName>(RUNS).fill(engine), fullDemoPicture);
+  await generate(product, member, Array<EngineName>(RUNS).fill(engine));
   const after = { calls: await callsOf(product), trips: proxy.calls(), cpu: cpuMsOf(workerd) };
   const mean = (of: (calls: WorkerCalls) => number) => (of(after.calls) - of(before.calls)) / RUNS;
   const resolver = new URL(internet.resolverUrl).origin;
@@ -188,9 +190,8 @@ async function generate(
   product: Product,
   member: Member,
   engines: readonly EngineName[],
-  picture: (name: string) => Uint8Array,
 ): Promise<void> {
-  const dataUrl = (name: string) => pictureDataUrl(name, new Uint8Array(picture(name)));
+  const dataUrl = (name: string) => pictureDataUrl(name, fullDemoPicture(name));
   const job = { model_image_url: dataUrl(PERSON), garment_image_url: dataUrl(GARMENT) };
   const ends: Promise<void>[] = [];
   for (const engine of engines) {

@@ -34,14 +34,14 @@ export async function startProviders(picture: Uint8Array<ArrayBuffer>): Promise<
   const origins: [FakeProvider, readonly string[]][] = [
     [(await startGenerationService(picture)).provider, [new URL(SERVICE_URL).origin]],
     [(await startFakeFashn({ picture, steps: STEPS })).provider, [FASHN_API]],
-    [(await startFakeFal()).provider, [FAL_QUEUE, FAL_MEDIA]],
-    [(await startFakeReplicate()).provider, [REPLICATE_API, REPLICATE_DELIVERY]],
-    [(await startWorkersAi()).provider, [AI_ORIGIN]],
+    [(await startFakeFal(picture)).provider, [FAL_QUEUE, FAL_MEDIA]],
+    [(await startFakeReplicate(picture)).provider, [REPLICATE_API, REPLICATE_DELIVERY]],
+    [(await startWorkersAi(picture)).provider, [AI_ORIGIN]],
     [
-      (await startVertex(publicKey)).provider,
+      (await startVertex(publicKey, picture)).provider,
       ["https://us-central1-aiplatform.googleapis.com", new URL(account.token_uri).origin],
     ],
-    [(await startGemini()).provider, ["https://generativelanguage.googleapis.com"]],
+    [(await startGemini(picture)).provider, ["https://generativelanguage.googleapis.com"]],
   ];
   for (const [{ fetch }, list] of origins) {
     for (const origin of list) {

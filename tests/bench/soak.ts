@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { dressedPerson } from "../harness/changed-photos.ts";
 import { startFaultyService } from "../harness/fakes/faulty-service.ts";
 import { SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
 import { audit } from "../harness/ledger-audit.ts";
@@ -29,7 +30,7 @@ interface Soaked {
  * crons and aborted requests for the given seconds (1,800 at most). Loopback only.
  */
 export async function soak(seconds: number): Promise<readonly Soaked[]> {
-  const service = await startFaultyService(pictureDataUrl("person-2.jpg"));
+  const service = await startFaultyService(pictureDataUrl("dressed.jpg", await dressedPerson()));
   const counted = await startCountedProduct({
     ENGINE: "http",
     HTTP_ENGINE_URL: service.url,

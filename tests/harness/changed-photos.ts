@@ -18,15 +18,15 @@ interface Demo {
   readonly places: Pick<Places, "face" | "waist">;
 }
 
-async function decodeDemo(name: string): Promise<RgbaImage> {
+async function decodeDemo(name: string, side = SIDE): Promise<RgbaImage> {
   const bytes = fullDemoPicture(name);
   const inspection = inspectImage(bytes);
   if (!inspection.ok) throw new Error(inspection.reason);
-  return shrinkToFit(await codecs.decodeImage(bytes, inspection), SIDE);
+  return shrinkToFit(await codecs.decodeImage(bytes, inspection), side);
 }
 
-async function demoPerson(): Promise<Demo> {
-  const photo = await decodeDemo("person-1.jpg");
+async function demoPerson(side = SIDE): Promise<Demo> {
+  const photo = await decodeDemo("person-1.jpg", side);
   const face = findFace(photo);
   if (!face) throw new Error("no face");
   const middle = face.x + face.width / 2;
@@ -34,9 +34,9 @@ async function demoPerson(): Promise<Demo> {
   return { photo, places: { face, waist } };
 }
 
-/** A good result of a provider for the first demo person, as a JPEG. */
-export async function dressedPerson(): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await codecs.encodeJpeg(dyed(await demoPerson()), 90));
+/** A good result of a provider for the first demo person: a JPEG with a longer side of `side`. */
+export async function dressedPerson(side = SIDE): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await codecs.encodeJpeg(dyed(await demoPerson(side)), 90));
 }
 
 /** The second demo person at full length, as a JPEG, with cloth in place of the gap between the legs. */

@@ -54,7 +54,7 @@ interface Job {
 }
 
 /** fal's queue, its media and its keys, as documented. */
-export async function startFakeFal() {
+export async function startFakeFal(picture: Uint8Array = DRESSED) {
   const jobs = new Map<string, Job>();
   let behaviour: FalBehaviour = "good";
   let held = false;
@@ -62,7 +62,7 @@ export async function startFakeFal() {
     const { url, method, headers } = request;
     if (url.origin === FAL_REST) return { body: { keys: [FAL_JWK] } };
     if (url.origin === FAL_MEDIA) {
-      return { body: DRESSED, headers: { "content-type": "image/jpeg" } };
+      return { body: picture, headers: { "content-type": "image/jpeg" } };
     }
     if (headers.get("authorization") !== `Key ${FAL_KEY}`) return REFUSALS.auth ?? {};
     const [, application = "", id = "", what] = REQUEST.exec(url.pathname) ?? [];

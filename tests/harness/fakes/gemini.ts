@@ -1,8 +1,11 @@
+import { dressedPerson } from "../changed-photos.ts";
 import { fullDemoPicture } from "../demo-pictures.ts";
 import { RETRY_AFTER_S, type Trait } from "../engine-suite.ts";
 import { type ProviderAnswer, type ProviderRequest, startFakeProvider } from "../provider-fake.ts";
 import { dataUrlBytes, isPicture } from "./pictures.ts";
 import { googleRefusal } from "./vertex.ts";
+
+const DRESSED = await dressedPerson();
 
 export const GEMINI_KEY = "AIza-key-of-a-test";
 const RATIOS = ["1:1", "2:3", "3:2", "3:4", "4:3", "4:5", "5:4", "9:16", "16:9", "21:9"];
@@ -55,7 +58,7 @@ export function partsOf({ json }: ProviderRequest) {
   };
 }
 
-function generate(request: ProviderRequest): ProviderAnswer {
+function generate(request: ProviderRequest, made: Uint8Array): ProviderAnswer {
   const { method, url, headers } = request;
   if (method !== "POST" || !/^\/v1beta\/models\/[\w.-]+:generateContent$/.test(url.pathname)) {
     return googleRefusal(404, "NOT_FOUND", "Not found.");
@@ -70,23 +73,25 @@ function generate(request: ProviderRequest): ProviderAnswer {
     isPicture(`data:${types[i]};base64,${Buffer.from(bytes).toString("base64")}`),
   );
   if (!text || !readable) return TROUBLES.photo as ProviderAnswer;
-  const data = (name: string) => Buffer.from(fullDemoPicture(name)).toString("base64");
-  const sketch = { mimeType: "image/jpeg", data: data("person-1.jpg") };
-  const picture = { mimeType: "image/jpeg", data: data("person-2.jpg") };
+  const inline = (bytes: Uint8Array) => ({
+    mimeType: "image/jpeg",
+    data: Buffer.from(bytes).toString("base64"),
+  });
   return candidate("STOP", [
-    { inlineData: sketch, thought: true },
+    { inlineData: inline(fullDemoPicture("person-1.jpg")), thought: true },
     { text: "Here it is." },
-    { inlineData: picture, thoughtSignature: "c2lnbmF0dXJl" },
+    { inlineData: inline(made), thoughtSignature: "c2lnbmF0dXJl" },
   ]);
 }
 
 /** The Gemini API; the last value of `say` replaces its answer unless it is null. */
-export async function startGemini() {
+export async function startGemini(picture: Uint8Array = DRESSED) {
   let trait: Trait | "good" = "good";
   let said: ProviderAnswer | null = null;
   const provider = await startFakeProvider(
     ["https://generativelanguage.googleapis.com"],
-    (request) => said ?? (trait === "good" ? undefined : TROUBLES[trait]) ?? generate(request),
+    (request) =>
+      said ?? (trait === "good" ? undefined : TROUBLES[trait]) ?? generate(request, picture),
   );
   return {
     provider,

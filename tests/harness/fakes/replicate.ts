@@ -52,14 +52,14 @@ interface Prediction {
 }
 
 /** Replicate's API and its delivery, as documented. */
-export async function startFakeReplicate() {
+export async function startFakeReplicate(picture: Uint8Array = DRESSED) {
   const predictions = new Map<string, Prediction>();
   let behaviour: ReplicateBehaviour = "good";
   let held = false;
   const provider = await startFakeProvider([REPLICATE_API, REPLICATE_DELIVERY], (request) => {
     const { url, method, headers } = request;
     if (url.origin === REPLICATE_DELIVERY) {
-      return { body: DRESSED, headers: { "content-type": "image/jpeg" } };
+      return { body: picture, headers: { "content-type": "image/jpeg" } };
     }
     if (headers.get("authorization") !== `Bearer ${REPLICATE_TOKEN}`) return REFUSALS.auth ?? {};
     if (url.pathname === "/v1/webhooks/default/secret") return { body: { key: WEBHOOK_SECRET } };

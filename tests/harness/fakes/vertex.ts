@@ -1,8 +1,10 @@
 import { createVerify, generateKeyPairSync } from "node:crypto";
-import { fullDemoPicture } from "../demo-pictures.ts";
+import { dressedPerson } from "../changed-photos.ts";
 import { RETRY_AFTER_S, type Trait } from "../engine-suite.ts";
 import { type ProviderAnswer, type ProviderRequest, startFakeProvider } from "../provider-fake.ts";
 import { dataUrlBytes, isPicture } from "./pictures.ts";
+
+const DRESSED = await dressedPerson();
 
 const PREDICT =
   "/v1/projects/drape-tests/locations/us-central1/publishers/google/models/virtual-try-on-001:predict";
@@ -76,7 +78,7 @@ function isJpeg(image: Image | undefined): boolean {
   return isPicture(`data:image/jpeg;base64,${image?.bytesBase64Encoded}`);
 }
 
-function predict({ method, url, json }: ProviderRequest): ProviderAnswer {
+function predict({ method, url, json }: ProviderRequest, picture: Uint8Array): ProviderAnswer {
   if (method !== "POST" || url.pathname !== PREDICT) {
     return googleRefusal(404, "NOT_FOUND", "Publisher Model was not found.");
   }
@@ -92,7 +94,7 @@ function predict({ method, url, json }: ProviderRequest): ProviderAnswer {
   if (!isJpeg(instance.personImage?.image) || !isJpeg(products[0]?.image)) {
     return googleRefusal(400, "INVALID_ARGUMENT", "Failed to decode the image.");
   }
-  const bytesBase64Encoded = Buffer.from(fullDemoPicture("person-2.jpg")).toString("base64");
+  const bytesBase64Encoded = Buffer.from(picture).toString("base64");
   const { mimeType } = (parameters.outputOptions ?? {}) as { mimeType?: string };
   return { body: { predictions: [{ mimeType, bytesBase64Encoded }] } };
 }
@@ -107,7 +109,7 @@ export function picturesOf({ json }: ProviderRequest): [Uint8Array, Uint8Array] 
 }
 
 /** Vertex AI and Google's token endpoint, which grants tokens for assertions by `publicKey`. */
-export async function startVertex(publicKey: string) {
+export async function startVertex(publicKey: string, picture: Uint8Array = DRESSED) {
   let trait: Trait | "good" = "good";
   let issued = 0;
   let live = "";
@@ -130,7 +132,7 @@ export async function startVertex(publicKey: string) {
       if (request.headers.get("authorization") !== `Bearer ${live}`) {
         return TROUBLES.auth as ProviderAnswer;
       }
-      return (trait === "good" ? undefined : TROUBLES[trait]) ?? predict(request);
+      return (trait === "good" ? undefined : TROUBLES[trait]) ?? predict(request, picture);
     },
   );
   return {

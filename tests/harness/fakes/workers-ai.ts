@@ -1,8 +1,10 @@
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
-import { fullDemoPicture } from "../demo-pictures.ts";
+import { dressedPerson } from "../changed-photos.ts";
 import { RETRY_AFTER_S, type Trait } from "../engine-suite.ts";
 import { type ProviderAnswer, type ProviderRequest, startFakeProvider } from "../provider-fake.ts";
 import { AI_ORIGIN, aiOverFetch } from "./ai-over-fetch.ts";
+
+const DRESSED = await dressedPerson();
 
 /** The headers of the service; the binding parses only answers with exactly these. */
 const HEADERS = { "content-type": "application/json", "cf-ai-req-id": "request-1" };
@@ -34,7 +36,7 @@ export async function formOfRequest({ body, headers }: ProviderRequest): Promise
 }
 
 /** FLUX.2 [klein] behind the binding: takes two to four JPEG or PNG references under 512 px. */
-async function makePicture(request: ProviderRequest): Promise<ProviderAnswer> {
+async function makePicture(request: ProviderRequest, picture: Uint8Array): Promise<ProviderAnswer> {
   const { method, url, headers } = request;
   if (method !== "POST" || url.pathname !== "/run" || url.searchParams.get("version") !== "3") {
     return refusal(405, 5019, "Deprecated SDK version");
@@ -59,15 +61,14 @@ async function makePicture(request: ProviderRequest): Promise<ProviderAnswer> {
       if (!/^\d+$/.test(String(value))) return refusal(400, 5006, `Bad input: ${name}`);
     } else if (name !== "prompt") return refusal(400, 5006, `Bad input: ${name}`);
   }
-  const image = Buffer.from(fullDemoPicture("person-2.jpg")).toString("base64");
-  return { headers: HEADERS, body: { image } };
+  return { headers: HEADERS, body: { image: Buffer.from(picture).toString("base64") } };
 }
 
-export async function startWorkersAi() {
+export async function startWorkersAi(picture: Uint8Array = DRESSED) {
   let trait: Trait | "good" = "good";
   const provider = await startFakeProvider([AI_ORIGIN], (request) => {
     const trouble = trait === "good" ? undefined : TROUBLES[trait];
-    return trouble ? trouble() : makePicture(request);
+    return trouble ? trouble() : makePicture(request, picture);
   });
   const behave = (next: Trait | "good") => {
     trait = next;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startWithAiBinding } from "#tests/harness/ai-binding.ts";
-import { fullDemoPicture, smallDemoPicture } from "#tests/harness/demo-pictures.ts";
+import { dressedPerson } from "#tests/harness/changed-photos.ts";
+import { smallDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { formOfRequest, startWorkersAi } from "#tests/harness/fakes/workers-ai.ts";
 import { nth } from "#tests/harness/lists.ts";
 import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
@@ -29,7 +30,7 @@ describe("the AI binding of workerd", () => {
 
   it("takes the form with its boundary, and gives the picture", async () => {
     const made = Buffer.from(await (await ask()).arrayBuffer());
-    expect(made.equals(fullDemoPicture("person-2.jpg"))).toBe(true);
+    expect(made.equals(await dressedPerson())).toBe(true);
     const request = nth(fake.provider.requests, 0);
     expect(request.headers.get("cf-consn-model-id")).toBe("@cf/black-forest-labs/flux-2-klein-9b");
     const form = await formOfRequest(request);
