@@ -14,6 +14,7 @@ import { hold, siteOf } from "../harness/visitor.ts";
 const NEEDS_LEGS = "Skirts, trousers and shorts need a photo";
 const WAIT = { timeout: 30_000 };
 const SKIRT = pictureFile(pictureBytes("skirt.webp"));
+const TOP = pictureFile(pictureBytes("tee-plain.webp"));
 const { picture, whole } = onItsOwnColour("6 plain long");
 const HARD = pictureFile(pngOf(picture));
 
@@ -72,6 +73,18 @@ it("a skirt of a closet is not charged for a photo without legs, however fast th
   await expect.poll(() => page.getByText(NEEDS_LEGS).count(), WAIT).toBe(0);
   await press.click();
   await expect.poll(starts).toBe(1);
+});
+
+it("the next piece of a result is checked before its charge", async () => {
+  await newItem(SKIRT);
+  const { page, dialog, analysis, press } = await openTryOn(await newItem(TOP));
+  const starts = countStarts(page);
+  await analysis.release();
+  await press.click();
+  await dialog.getByRole("button", { name: /^Next piece on you/ }).click(WAIT);
+  await dialog.getByText(NEEDS_LEGS).first().waitFor(WAIT);
+  await page.getByLabel("Notifications").getByText(NEEDS_LEGS).first().waitFor();
+  expect(starts()).toBe(1);
 });
 
 it("an item whose picture is refused is not charged", async () => {

@@ -90,13 +90,14 @@ function WearWith({ handle, itemId }: { readonly handle: string; readonly itemId
 }
 
 function NextPiece({ own, onNext }: Pick<TryOnResultProps, "own" | "onNext">) {
-  const { next, photo, startNext } = own;
+  const { next, photo, planStart } = own;
   if (!next) return null;
 
-  async function onPress(item: ClosetItem) {
+  function onPress({ id }: ClosetItem) {
     // Without a photo the other item's dialog asks for one.
-    if (photo === null || (await startNext(item))) onNext(item.id);
+    if (photo !== null) planStart(id);
+    onNext(id);
   }
 
-  return <NextPieceButton item={next} starts={photo !== null} onPress={() => void onPress(next)} />;
+  return <NextPieceButton item={next} starts={photo !== null} onPress={() => onPress(next)} />;
 }

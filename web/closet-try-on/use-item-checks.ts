@@ -32,8 +32,6 @@ export function useItemChecks({ own, fit, ...of }: ItemChecksOptions) {
   const [checking, setChecking] = useState(false);
   return {
     ...{ findings, reading, checking },
-    /** Why no garment can be put on the photo. */
-    unsuitable,
     /** Waits for all checks: why a try-on would be refused, and of which photo. */
     async settled(): Promise<typeof found> {
       setChecking(true);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
 import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
 import { findUnfinished } from "#web/generations/generation-calls.ts";
@@ -70,7 +70,7 @@ export function useItemTryOn({ item, handle, items, me }: ItemTryOnOptions) {
   const tryOn = useTryOn(store);
   const consent = usePhotoConsent();
   const { saved, usesSaved, own, ownFit, changeOwn, wantOwn, photo } = useItemPhoto(me);
-  const { findings, reading, unsuitable, checking, settled } = useItemChecks({
+  const { findings, reading, checking, settled } = useItemChecks({
     handle,
     itemId: item.id,
     photo,
@@ -84,13 +84,19 @@ export function useItemTryOn({ item, handle, items, me }: ItemTryOnOptions) {
     if (taken) changeOwn(taken);
   }
 
-  async function start(piece: ClosetItem, refusal: string | null, again?: Fit): Promise<boolean> {
+  async function start(refusal: string | null, again?: Fit): Promise<void> {
     const obstacle = obstacleOf(me, photo, refusal);
     if (obstacle) toastError(obstacle);
-    if (obstacle || !photo || me?.generationPause !== null || !(await consent.ask())) return false;
-    startItem(piece, photo, usesSaved ? null : (again ?? ownFit));
-    return true;
+    if (obstacle || !photo || me?.generationPause !== null || !(await consent.ask())) return;
+    startItem(item, photo, usesSaved ? null : (again ?? ownFit));
   }
+
+  /** An item that does not fit the photo is not charged; another photo cancels the start. */
+  async function startChecked(): Promise<void> {
+    const found = await settled();
+    if (found.photo === photo) await start(found.refusal);
+  }
+  const planStart = usePlannedStart(item.id, startChecked);
 
   function startAgain(withOther: boolean) {
     changeOwn(null);
@@ -105,25 +111,36 @@ export function useItemTryOn({ item, handle, items, me }: ItemTryOnOptions) {
     legs: isOnLegs(reading.kind),
     onOwnFit: (fit) => changeOwn(own, fit),
     // The findings do not apply to another fit.
-    onAgain: (again) => void start(item, null, again),
+    onAgain: (again) => void start(null, again),
   });
 
   return {
     ...{ tryOn, saved, own, photo, findings, reading, checking, pick, wantOwn, startAgain },
     usesSaved: usesSaved !== null,
     removeOwn: () => changeOwn(null),
-    /** An item that does not fit the photo is not charged; another photo cancels the start. */
-    start: () =>
-      void settled().then((found) => found.photo === photo && start(item, found.refusal)),
-    /** The next item to try on; `startNext` starts it with the same photo. */
+    start: () => void startChecked(),
+    /** The next item to try on; `planStart` starts it with the same photo once it is shown. */
     next: nextPiece(items, item.id, tried),
-    startNext: (next: ClosetItem) => start(next, unsuitable),
+    planStart,
     fitButton: fit.button,
     offer: fit.offer,
     /** The caller renders `editor` and `question` beside the dialog. */
     editor: fit.editor,
     question: consent.question,
   };
+}
+
+/** Returns a function that plans the start of another item, whose checks begin when it is shown. */
+function usePlannedStart(itemId: string, start: () => Promise<void>) {
+  const [planned, plan] = useState<string | null>(null);
+  const startPlanned = useEffectEvent(() => {
+    plan(null);
+    void start();
+  });
+  useEffect(() => {
+    if (planned === itemId) startPlanned();
+  }, [planned, itemId]);
+  return plan;
 }
 
 function startItem(item: ClosetItem, photo: string | Blob, fit: Fit | null): void {
