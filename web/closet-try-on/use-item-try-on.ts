@@ -69,7 +69,8 @@ export function useItemTryOn({ item, handle, items, me }: ItemTryOnOptions) {
   const store = itemTryOn(item.id);
   const tryOn = useTryOn(store);
   const consent = usePhotoConsent();
-  const { saved, usesSaved, own, ownFit, changeOwn, wantOwn, photo } = useItemPhoto(me);
+  const { saved, usesSaved, own, ownFit, ...choice } = useItemPhoto(me, consent.ask);
+  const { changeOwn, wantOwn, pick, photo } = choice;
   const { findings, reading, checking, settled } = useItemChecks({
     handle,
     itemId: item.id,
@@ -79,16 +80,9 @@ export function useItemTryOn({ item, handle, items, me }: ItemTryOnOptions) {
   });
   useResumedTryOn(item, me?.user.id);
 
-  async function pick(file: File) {
-    const taken = await takePhoto(file, "person", consent.ask);
-    if (taken) changeOwn(taken);
-  }
-
-  async function start(refusal: string | null, again?: Fit): Promise<void> {
-    const obstacle = obstacleOf(me, photo, refusal);
-    if (obstacle) toastError(obstacle);
-    if (obstacle || !photo || me?.generationPause !== null || !(await consent.ask())) return;
-    startItem(item, photo, usesSaved ? null : (again ?? ownFit));
+  async function start(refusal: string | null, again = ownFit): Promise<void> {
+    if (!mayStart(me, photo, refusal) || !photo || !(await consent.ask())) return;
+    startItem(item, photo, usesSaved ? null : again);
   }
 
   /** An item that does not fit the photo is not charged; another photo cancels the start. */
@@ -154,13 +148,20 @@ function startItem(item: ClosetItem, photo: string | Blob, fit: Fit | null): voi
 }
 
 /** The saved photo of the member and their own of this visit; `photo` is the one in use. */
-function useItemPhoto(me: Me | null) {
+function useItemPhoto(me: Me | null, mayUse: () => Promise<boolean>) {
   const saved = me?.referenceImage ?? null;
   const { photo: own, fit: ownFit, change: changeOwn } = useChosenPhoto(me?.user.id);
   const [wish, wantOwn] = useState<boolean | null>(null);
   const wantsOwn = wish ?? own !== null;
   const usesSaved = wantsOwn ? null : saved;
-  return { saved, usesSaved, own, ownFit, changeOwn, wantOwn, photo: usesSaved?.url ?? own };
+
+  async function pick(file: File) {
+    const taken = await takePhoto(file, "person", mayUse);
+    if (taken) changeOwn(taken);
+  }
+
+  const photo = usesSaved?.url ?? own;
+  return { saved, usesSaved, own, ownFit, changeOwn, wantOwn, pick, photo };
 }
 
 /** Resumes the item's try-on that is running on the server or has ended unseen. */
@@ -173,14 +174,12 @@ function useResumedTryOn(item: ClosetItem, userId: string | undefined): void {
   }, [userId, itemId, clothingImageUrl]);
 }
 
-/** Why a try-on cannot start; also null during a pause, which the screen shows already. */
-function obstacleOf(
-  me: Me | null,
-  photo: string | Blob | null,
-  refusal: string | null,
-): string | null {
-  if (!me || !photo) return closetTryOnTexts.missingData;
-  return me.generationPause === null ? refusal : null;
+/** Says why a try-on cannot start, except for a pause, which the screen shows already. */
+function mayStart(me: Me | null, photo: string | Blob | null, refusal: string | null): boolean {
+  if (me?.generationPause) return false;
+  const obstacle = me && photo ? refusal : closetTryOnTexts.missingData;
+  if (obstacle) toastError(obstacle);
+  return obstacle === null;
 }
 
 export type ItemTryOn = ReturnType<typeof useItemTryOn>;
