@@ -2,7 +2,7 @@ import { sweepUnconfirmed } from "./auth/sign-up.ts";
 import { publishPending } from "./closets/publish.ts";
 import { continueRenewal, startRenewal } from "./credits/renewal.ts";
 import type { Deps } from "./deps.ts";
-import { sweepOpenGenerations, sweepOrphans } from "./generations/sweep.ts";
+import { expireJobPhotos, sweepOpenGenerations, sweepOrphans } from "./generations/sweep.ts";
 import { sendDueMails } from "./mail/outbox.ts";
 import { analyseDueItems, sweepAnalyses } from "./managed-closets/analyse-items.ts";
 import { sweepPictures } from "./managed-closets/sweep-pictures.ts";
@@ -18,6 +18,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
     // An error in one does not stop the others.
     const sweeps = [
       sweepOpenGenerations(deps, now),
+      expireJobPhotos(deps, now),
       executeDueRemovals(deps, now),
       publishPending(deps),
       sendDueMails(deps, now),

@@ -99,12 +99,14 @@ export async function updateNames(
   return found[0] ?? null;
 }
 
-interface NewReference {
+/** A staged photo of a person. */
+export interface NewPhoto {
   readonly key: string;
   readonly attestation: string | null;
 }
 
-type PutResult =
+/** `passed`: the staged photo was removed meanwhile. */
+export type PutPhoto =
   | { readonly uploadedAt: number; readonly removals: readonly Removal[] }
   | "passed"
   | "withdrawn"
@@ -114,9 +116,9 @@ type PutResult =
 export async function putReferenceImage(
   db: Db,
   owner: SessionOwner,
-  { key, attestation }: NewReference,
+  { key, attestation }: NewPhoto,
   now: number,
-): Promise<PutResult> {
+): Promise<PutPhoto> {
   const { userId } = owner;
   const alive = sessionIsAlive(owner, now);
   const withdrawn = consentIsWithdrawn(userId);

@@ -3,6 +3,7 @@ import { flag, ONE_ROW, onlyRow, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { generations, referenceImages } from "../schema/index.ts";
 import { countStatement } from "./item-counts.ts";
+import { jobPhotoIsReserved, reserveJobPhoto } from "./job-photos.ts";
 import { type ConsentTerms, consentIsLacking, mustAttest } from "./photo-permission.ts";
 import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
@@ -12,6 +13,8 @@ type ClaimResult =
   /** This job's generation has ended; `refusal` is the code that its job was refused with. */
   | { readonly kind: "ended"; readonly refusal: string | null }
   | { readonly kind: "claimable" }
+  /** The job's photo has expired, or another job has it. */
+  | { readonly kind: "photo_taken" }
   | { readonly kind: "already_submitted" | "consent_required" | "not_attested" }
   | { readonly kind: "not_found" | "signed_out" };
 
@@ -27,6 +30,8 @@ export interface JobFacts extends PieceLinks {
   /** Those of the further pieces. */
   readonly morePieces: readonly PieceLinks[];
   readonly referenceKey: string | null;
+  /** The key of the photo that was uploaded ahead of the job. */
+  readonly jobPhotoKey: string | null;
   readonly attestation: string | null;
   /** Null where the garment was not found, so that nothing is claimed. */
   readonly garmentHash: string | null;
@@ -60,27 +65,33 @@ export async function claimJob(
   const { userId } = owner;
   const alive = sessionIsAlive(owner, now);
   const items = new Set([job, ...job.morePieces].flatMap(({ closetItemId }) => closetItemId ?? []));
-  const vouched = job.referenceKey !== null || job.attestation !== null;
-  const photo = sql`reference_images WHERE user_id = ${userId} AND file_path = ${job.referenceKey}`;
+  const { referenceKey, jobPhotoKey } = job;
+  const vouched = referenceKey !== null || jobPhotoKey !== null || job.attestation !== null;
+  const photo = sql`reference_images WHERE user_id = ${userId} AND file_path = ${referenceKey}`;
   const attested = vouched ? sql`true` : sql`NOT ${mustAttest(userId, job.consent.version)}`;
   const consented = sql`NOT ${consentIsLacking(userId, job.consent)}`;
   const claimable = sql`id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}
     AND ${claim ? 1 : 0} AND ${consented} AND ${attested}`;
-  const isClaimed = sql`EXISTS (SELECT 1 FROM generations WHERE ${claimable})`;
+  const isFree = sql`EXISTS (SELECT 1 FROM generations WHERE ${claimable})`;
+  const hasPhoto = jobPhotoKey === null ? sql`true` : jobPhotoIsReserved(jobPhotoKey, id);
+  const isClaimed = sql`${isFree} AND ${hasPhoto}`;
   const { claimed, found } = await writeBatch(db, {
+    photo: jobPhotoKey === null ? [] : [reserveJobPhoto(jobPhotoKey, id, isFree)],
     tryOns: [...items].map((item) => countStatement("tryOns", item, today, isClaimed)),
     claimed: sql`UPDATE generations SET status = 'processing', job_hash = ${job.hash},
-        product_url = ${job.productUrl}, attestation = ${job.attestation},
+        product_url = ${job.productUrl}, attestation = coalesce(${job.attestation},
+          (SELECT attestation FROM job_photos WHERE file_path = ${jobPhotoKey})),
         closet_item_id = ${existingItem(job)}, more_pieces = ${toJson(job.morePieces)},
         reference_uploaded_at = (SELECT uploaded_at FROM ${photo}),
         garment_hash = ${job.garmentHash},
         fit = coalesce(${job.sentFit}, (SELECT fit FROM ${photo}))
-      WHERE ${claimable}`,
+      WHERE ${claimable} AND ${hasPhoto}`,
     found: db
       .select({
         alive: flag(alive),
         attested: flag(attested),
         consented: flag(consented),
+        hasPhoto: flag(hasPhoto),
         status: generations.status,
         same: flag(sql`${generations.jobHash} = ${job.hash}`),
         refusal: generations.jobRefusal,
@@ -91,16 +102,33 @@ export async function claimJob(
       .leftJoin(
         referenceImages,
         sql`${referenceImages.userId} = ${userId}
-          AND ${referenceImages.filePath} = ${job.referenceKey}`,
+          AND ${referenceImages.filePath} = ${referenceKey}`,
       ),
   });
-  const { savedFit, refusal, ...row } = onlyRow(found);
-  if (claimed.rowsAffected === 1) return { kind: "claimed", again: false, savedFit };
+  const row = onlyRow(found);
+  if (claimed.rowsAffected === 1) return { kind: "claimed", again: false, savedFit: row.savedFit };
+  return unclaimed(row, claim);
+}
+
+interface FoundRow {
+  readonly alive: boolean;
+  readonly attested: boolean;
+  readonly consented: boolean;
+  readonly hasPhoto: boolean;
+  readonly status: (typeof generations.$inferSelect)["status"] | null;
+  readonly same: boolean;
+  readonly refusal: string | null;
+  readonly savedFit: string | null;
+}
+
+/** Why this call has claimed nothing. */
+function unclaimed({ savedFit, refusal, ...row }: FoundRow, claim: boolean): ClaimResult {
   if (!row.alive) return { kind: "signed_out" };
   if (row.status === null) return { kind: "not_found" };
   if (row.status === "pending") {
     if (!row.attested) return { kind: "not_attested" };
-    return { kind: row.consented ? "claimable" : "consent_required" };
+    if (!row.consented) return { kind: "consent_required" };
+    return { kind: claim && !row.hasPhoto ? "photo_taken" : "claimable" };
   }
   if (!row.same) return { kind: "already_submitted" };
   if (row.status === "processing") return { kind: "claimed", again: true, savedFit };

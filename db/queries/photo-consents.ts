@@ -1,7 +1,7 @@
 import { and, eq, isNull, notExists, sql } from "drizzle-orm";
 import { onlyRow, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
-import { generationShares, photoConsents, referenceImages } from "../schema/index.ts";
+import { generationShares, jobPhotos, photoConsents, referenceImages } from "../schema/index.ts";
 import { cancelStatements } from "./generations.ts";
 import { dueRemovals, type Removal } from "./removals.ts";
 import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
@@ -36,7 +36,7 @@ export async function givePhotoConsent(
   return consent[0]?.at ?? null;
 }
 
-/** Also removes the photo and all shares, and refunds open generations. Null when the session has ended. */
+/** Also removes the photos and all shares, and refunds open generations. Null when the session has ended. */
 export async function withdrawPhotoConsent(
   db: Db,
   owner: SessionOwner,
@@ -57,6 +57,7 @@ export async function withdrawPhotoConsent(
     generations: cancelStatements(userId, alive, failureCode, now),
     shares: db.delete(generationShares).where(and(eq(generationShares.userId, userId), alive)),
     photo: db.delete(referenceImages).where(and(eq(referenceImages.userId, userId), alive)),
+    jobPhotos: db.delete(jobPhotos).where(and(eq(jobPhotos.userId, userId), alive)),
     removals: dueRemovals(db, userId, now),
   });
   return onlyRow(session).alive ? removals : null;

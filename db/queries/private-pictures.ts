@@ -2,11 +2,12 @@ import { sql } from "drizzle-orm";
 import { flag, ONE_ROW, onlyRow, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { roleIsHeld } from "./authorisation.ts";
+import { jobPhotoExists } from "./job-photos.ts";
 import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
 interface PrivatePicture {
   readonly key: string;
-  readonly kind: "reference" | "output" | "linked_garment";
+  readonly kind: "reference" | "job_photo" | "output" | "linked_garment";
 }
 
 /** While a row names the image; a linked garment has no row and is deleted after a day. */
@@ -20,6 +21,7 @@ export async function mayReadPicture(
   const named = {
     reference: sql`EXISTS (SELECT 1 FROM reference_images
       WHERE user_id = ${userId} AND file_path = ${key})`,
+    job_photo: jobPhotoExists(userId, key, now),
     output: sql`EXISTS (SELECT 1 FROM generations
       WHERE output_image_url = ${`/media/${key}`} AND user_id = ${userId})`,
     linked_garment: sql`true`,

@@ -45,6 +45,20 @@ export const referenceImages = sqliteTable("reference_images", {
   attestation: text("attestation"),
 });
 
+/** Photos that wait for the job of a try-on. At most one of an account has no generation. */
+export const jobPhotos = sqliteTable(
+  "job_photos",
+  {
+    filePath: text("file_path").primaryKey(),
+    userId: ownerColumn(),
+    uploadedAt: integer("uploaded_at").notNull(),
+    attestation: text("attestation"),
+    /** The only generation whose job may use the photo; null until a job has claimed one. */
+    generationId: text("generation_id"),
+  },
+  (t) => [index("job_photos_user").on(t.userId), index("job_photos_uploaded_at").on(t.uploadedAt)],
+);
+
 export const photoConsents = sqliteTable(
   "photo_consents",
   {

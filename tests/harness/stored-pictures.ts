@@ -8,6 +8,7 @@ async function column(db: Db, sql: string): Promise<Set<string>> {
 }
 
 const NAMED = `SELECT file_path FROM reference_images
+  UNION SELECT file_path FROM job_photos
   UNION SELECT substr(profile_picture_url, 8) FROM profiles WHERE profile_picture_url IS NOT NULL
   UNION SELECT substr(clothing_image_url, 8) FROM closet_items
   UNION SELECT substr(wearing_image_url, 8) FROM closet_items WHERE wearing_image_url IS NOT NULL
@@ -31,6 +32,7 @@ export async function findStrays(product: Product): Promise<string[]> {
     ...(await listBucket(PUBLIC_BUCKET, "closet-images/")),
     ...(await listBucket(PUBLIC_BUCKET, "profile-pictures/")),
     ...(await listBucket(PRIVATE_BUCKET, "reference-images/")),
+    ...(await listBucket(PRIVATE_BUCKET, "job-photos/")),
     ...(await listBucket(PRIVATE_BUCKET, "generations/")),
     ...(await listBucket(PRIVATE_BUCKET, HIDDEN)),
   ].map(({ key }) => key.replace(HIDDEN, ""));

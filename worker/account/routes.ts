@@ -8,29 +8,21 @@ import {
   updateNames,
 } from "#db/queries/accounts.ts";
 import { renewAccount } from "#db/queries/credits.ts";
-import { readUploadPermission } from "#db/queries/photo-permission.ts";
 import { type Me, profileInput, type ReferenceImage } from "../contract/account.ts";
-import {
-  PHOTO_ATTESTATION_HEADER,
-  PHOTO_ATTESTATION_VERSION,
-} from "../contract/photo-attestation.ts";
 import { nextRenewalAt, utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
-import { enforceMemberLimit } from "../http/rate-limit.ts";
 import type { Actor, AppContext, Route } from "../http/routes.ts";
-import { cleanImage } from "../media/resolve-image.ts";
 import { mediaUrl, referenceImageKey } from "../media/storage/keys.ts";
-import { storeStaged } from "../media/storage/store-staged.ts";
-import { readUpload } from "../media/upload.ts";
-import { discardStaged, executeNow } from "../removals/execute-removals.ts";
+import { executeNow } from "../removals/execute-removals.ts";
 import { consentTermsOf } from "./consent-terms.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportStored } from "./export.ts";
 import { parseFit, saveFit } from "./fit.ts";
+import { putPhoto, removePhoto } from "./job-photo.ts";
 import { giveConsent, toPhotoConsent, withdrawConsent } from "./photo-consent.ts";
-import { refuseUndressed } from "./refuse-undressed.ts";
+import { receivePhoto } from "./receive-photo.ts";
 
 export const accountRoutes: readonly Route[] = [
   { method: "GET", path: "/api/me", access: "member", handle: showMe },
@@ -48,6 +40,8 @@ export const accountRoutes: readonly Route[] = [
     handle: removeReferenceImage,
   },
   { method: "PUT", path: "/api/me/reference-image/fit", access: "member", handle: saveFit },
+  { method: "PUT", path: "/api/me/job-photo", access: "member", handle: putPhoto },
+  { method: "DELETE", path: "/api/me/job-photo", access: "member", handle: removePhoto },
   { method: "PUT", path: "/api/me/photo-consent", access: "member", handle: giveConsent },
   { method: "DELETE", path: "/api/me/photo-consent", access: "member", handle: withdrawConsent },
   { method: "GET", path: "/api/me/export", access: "member", handle: exportStored },
@@ -123,40 +117,14 @@ async function saveNames(actor: Actor, c: AppContext): Promise<Response> {
   return c.json<Me>(await withRenewal(deps, actor, caller, account));
 }
 
-/** Each photo has its own key; the row names the current one, and the previous one is removed. */
+/** The row names the current photo, and the previous one is removed. */
 async function replaceReferenceImage(actor: Actor, c: AppContext): Promise<Response> {
-  const { deps } = c.var;
-  const { userId } = actor;
-  const attestation = attestationOf(c.req.raw);
-  const { version } = consentTermsOf(deps.config);
-  const permission = await readUploadPermission(deps.db, actor, version, deps.now());
-  if (permission === "only_attested") {
-    if (attestation === null) fail("attestation_required");
-  } else if (permission !== "granted") refuseUpload(permission);
-  await enforceMemberLimit(deps, "upload", userId);
-  const image = await cleanImage(deps, await readUpload(c.req.raw), "person");
-  await refuseUndressed(deps, image.bytes);
-  const key = referenceImageKey(userId, deps.newId(), image.type === "image/webp" ? "webp" : "jpg");
-  await storeStaged(deps, actor, { bucket: deps.media.privateBucket, key, image });
-  const photo = { key, attestation };
-  const put = () => putReferenceImage(deps.db, actor, photo, deps.now());
-  const result = await retryLostAnswer(put);
-  if (typeof result === "string") {
-    await discardStaged(deps, userId, [key]);
-    return refuseUpload(result);
-  }
-  await executeNow(deps, result.removals);
-  return c.json({ referenceImage: toReferenceImage(key, result.uploadedAt, null) });
-}
-
-function attestationOf(request: Request): string | null {
-  const given = request.headers.get(PHOTO_ATTESTATION_HEADER);
-  return given === PHOTO_ATTESTATION_VERSION ? given : null;
-}
-
-function refuseUpload(reason: "withdrawn" | "signed_out" | "passed"): never {
-  if (reason === "passed") fail("photo_changed");
-  return fail(reason === "withdrawn" ? "consent_required" : "unauthenticated");
+  const { db, now } = c.var.deps;
+  const { key, uploadedAt } = await receivePhoto(actor, c, {
+    keyOf: referenceImageKey,
+    put: (photo) => putReferenceImage(db, actor, photo, now()),
+  });
+  return c.json({ referenceImage: toReferenceImage(key, uploadedAt, null) });
 }
 
 async function removeReferenceImage(actor: Actor, c: AppContext): Promise<Response> {

@@ -22,6 +22,11 @@ export interface ReferenceImage {
   readonly fit: Fit | null;
 }
 
+/** PUT /api/me/job-photo: the value for `model_image_url` of one job within 15 minutes. */
+export interface JobPhoto {
+  readonly url: string;
+}
+
 export const PHOTO_REPLACED =
   "Your photo has been replaced in the meantime. Please look at the new one.";
 

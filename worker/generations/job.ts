@@ -19,13 +19,9 @@ import { describeError } from "../http/log.ts";
 import { checkJson } from "../http/parse-json.ts";
 import { BODY_BOUNDS, readBody } from "../http/request-body.ts";
 import type { Actor } from "../http/routes.ts";
-import {
-  type LocatedImage,
-  locateImage,
-  ownReferenceKey,
-  readImage,
-} from "../media/resolve-image.ts";
+import { type LocatedImage, locateImage, ownPhotoKey, readImage } from "../media/resolve-image.ts";
 import { analysisKey, generationKeys } from "../media/storage/keys.ts";
+import { forgetJobPhoto } from "./forget-job-photo.ts";
 import { hashOfGarments } from "./garment-hash.ts";
 import type { JobStatus } from "./generation-rpc.ts";
 import {
@@ -66,7 +62,13 @@ export async function receiveJob(deps: Deps, context: JobContext, request: Reque
     if (!(await reject(deps, context, failureOf(toJobRefusal(error))))) fail("unauthenticated");
     throw error;
   });
-  await acceptJob(deps, context, job);
+  const { jobPhotoKey } = jobFactsOf(deps, context, job);
+  const forgetPhoto = () => jobPhotoKey && forgetJobPhoto(deps, context.actor.userId, context.id);
+  await acceptJob(deps, context, job).catch((error) => {
+    if (endsGeneration(error)) forgetPhoto();
+    throw error;
+  });
+  forgetPhoto();
 }
 
 /** Returns whether the session is alive; true where the database does not answer. */
@@ -136,6 +138,8 @@ async function acceptJob(deps: Deps, context: JobContext, job: ParsedJob): Promi
       return;
     case "claimable":
       throw located;
+    case "photo_taken":
+      return fail("not_found");
     case "already_submitted":
       return fail("job_already_submitted");
     case "consent_required":
@@ -151,10 +155,12 @@ async function acceptJob(deps: Deps, context: JobContext, job: ParsedJob): Promi
 
 function jobFactsOf(deps: Deps, { actor, siteOrigins }: JobContext, job: ParsedJob) {
   const { input, hash, pieces } = job;
+  const from = { userId: actor.userId, siteOrigins };
   return {
     hash,
     ...linksOf(pieces),
-    referenceKey: ownReferenceKey(input.model_image_url, { userId: actor.userId, siteOrigins }),
+    referenceKey: ownPhotoKey(input.model_image_url, "reference", from),
+    jobPhotoKey: ownPhotoKey(input.model_image_url, "job_photo", from),
     attestation: input.photo_attestation ?? null,
     sentFit: input.fit ? JSON.stringify(input.fit) : null,
     consent: consentTermsOf(deps.config),
@@ -189,6 +195,8 @@ async function locate(
   const person = await locateImage(deps, input.model_image_url, from);
   const garments: LocatedImage[] = [];
   for (const { image } of pieces) garments.push(await locateImage(deps, image, from));
+  const isPhoto = (each: LocatedImage) => each.kind === "stored" && each.key.kind === "job_photo";
+  if (garments.some(isPhoto)) fail("not_found");
   return { person, garments };
 }
 

@@ -7,7 +7,7 @@ import { parseJson } from "../http/parse-json.ts";
 import { enforceMemberLimit } from "../http/rate-limit.ts";
 import { BODY_BOUNDS } from "../http/request-body.ts";
 import type { Actor, AppContext } from "../http/routes.ts";
-import { findImage, ownReferenceKey } from "../media/resolve-image.ts";
+import { findImage, ownPhotoKey } from "../media/resolve-image.ts";
 import { parseMediaPath } from "../media/storage/keys.ts";
 import { hashOfGarments } from "./garment-hash.ts";
 import { piecesOf } from "./pieces.ts";
@@ -18,7 +18,10 @@ export async function matchGeneration(actor: Actor, c: AppContext): Promise<Resp
   await enforceMemberLimit(deps, "match", actor.userId);
   const input = await parseJson(c.req.raw, jobInput, BODY_BOUNDS.job);
   const from = { actor, siteOrigins: siteOrigins(c.req.url, deps.config) };
-  const referenceKey = ownReferenceKey(input.model_image_url, { ...from, userId: actor.userId });
+  const referenceKey = ownPhotoKey(input.model_image_url, "reference", {
+    ...from,
+    userId: actor.userId,
+  });
   const pieces = piecesOf(input, acceptedPieces(deps.engines.first.name));
   const garments = await Promise.all(pieces.map(({ image }) => findImage(deps, image, from)));
   const inputs = {

@@ -6,6 +6,7 @@ import {
   type OpenGeneration,
 } from "#db/queries/generation-sweep.ts";
 import { settleGeneration } from "#db/queries/generations.ts";
+import { deleteExpiredJobPhotos, findJobPhotos } from "#db/queries/job-photos.ts";
 import { findClosetHandles } from "#db/queries/public-closets.ts";
 import { deleteOldWindows } from "#db/queries/rate-limits.ts";
 import { chunksOf } from "../chunks.ts";
@@ -13,7 +14,7 @@ import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
 import { eachPage } from "../media/storage/each-page.ts";
-import { generationKeys } from "../media/storage/keys.ts";
+import { generationKeys, JOB_PHOTO_FOLDER } from "../media/storage/keys.ts";
 import { failed } from "./outcome.ts";
 
 /** After the deadline, by when the object should have ended the generation. */
@@ -57,6 +58,11 @@ async function sweepGeneration(
   }
 }
 
+/** Their objects are removed by the planned removals. */
+export async function expireJobPhotos(deps: Deps, now: number): Promise<void> {
+  await deleteExpiredJobPhotos(deps.db, now, CHUNK);
+}
+
 /** Deletes images without a row, and previews of linked garments after a day. */
 export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
   await deleteOldWindows(deps.db, now - DAY_MS);
@@ -69,6 +75,7 @@ export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
   await sweepPrefix(deps, now, "reference-images/", (db, keys) =>
     findNamedReferences(db, partsOf(keys, 1)),
   );
+  await sweepPrefix(deps, now, JOB_PHOTO_FOLDER, findJobPhotos);
   await sweepPrefix(deps, now, "closet-versions/", async (db, keys) => {
     const handles = await findClosetHandles(db, partsOf(keys, 1));
     return new Set(keys.filter((key) => handles.has(partOf(key, 1))));

@@ -99,14 +99,15 @@ export async function findStored(
   return object ? { ...key, etag: object.etag } : fail(refusal);
 }
 
-/** The key of the user's saved photo; null for any other image. */
-export function ownReferenceKey(
+/** The key of the user's own photo of this kind; null for any other image. */
+export function ownPhotoKey(
   value: string,
+  kind: "reference" | "job_photo",
   { userId, siteOrigins }: Pick<ImageSource, "siteOrigins"> & { readonly userId: string },
 ): string | null {
   const path = value.startsWith("data:") ? null : ownPath(value, siteOrigins);
   const key = path === null ? null : parseMediaPath(path);
-  return key?.kind === "reference" && key.ownerId === userId ? key.key : null;
+  return key?.kind === kind && key.ownerId === userId ? key.key : null;
 }
 
 export function memberFetches(userId: string): Limit[] {

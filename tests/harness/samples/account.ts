@@ -17,6 +17,10 @@ const samples: RouteSamples = {
     raw: pictureBytes("person-2.jpg"),
     headers: { [PHOTO_ATTESTATION_HEADER]: PHOTO_ATTESTATION_VERSION },
   }),
+  "PUT /api/me/job-photo": () => ({
+    raw: pictureBytes("person-2.jpg"),
+    headers: { [PHOTO_ATTESTATION_HEADER]: PHOTO_ATTESTATION_VERSION },
+  }),
   "PUT /api/me/reference-image/fit": () => ({
     body: { uploadedAt: "2026-11-21T00:00:00.000Z", fit: { points: null, tuck: "in" } },
   }),

@@ -23,8 +23,15 @@ function requireTimestamp(timestamp: number): string {
 
 // Private bucket
 
+/** The folder of the photos that wait for a job, in the private bucket. */
+export const JOB_PHOTO_FOLDER = "job-photos/";
+
 export function referenceImageKey(userId: string, version: string, ext: StoredExtension): string {
   return `reference-images/${requireId(userId)}/${requireId(version)}/reference.${ext}`;
+}
+
+export function jobPhotoKey(userId: string, id: string, ext: StoredExtension): string {
+  return `${JOB_PHOTO_FOLDER}${requireId(userId)}/${requireId(id)}/photo.${ext}`;
 }
 
 export interface GenerationKeys {
@@ -104,7 +111,7 @@ export function ownerPrefixes(userId: string): Readonly<Record<MediaKey["bucket"
   const shown = ["closet-images", "profile-pictures"];
   const beside = [...shown.map(hiddenKey), analysisKey("closet-images")];
   return {
-    private: under(["reference-images", "generations", "garments", ...beside]),
+    private: under(["reference-images", "job-photos", "generations", "garments", ...beside]),
     public: under([...shown, "closet-cards"]),
   };
 }
@@ -116,7 +123,7 @@ interface OwnedKey {
 
 export interface PrivateKey extends OwnedKey {
   readonly bucket: "private";
-  readonly kind: "reference" | "output" | "linked_garment";
+  readonly kind: "reference" | "job_photo" | "output" | "linked_garment";
 }
 
 interface PublicKey extends OwnedKey {
@@ -134,6 +141,7 @@ const pattern = (text: string) => new RegExp(`^${text}$`);
 
 const PRIVATE: Readonly<Record<PrivateKey["kind"], RegExp>> = {
   reference: pattern(`reference-images/${OWNER}/${SECOND_ID}/reference\\.${EXTENSION}`),
+  job_photo: pattern(`${JOB_PHOTO_FOLDER}${OWNER}/${SECOND_ID}/photo\\.${EXTENSION}`),
   output: pattern(`generations/${OWNER}/${SECOND_ID}/output\\.jpg`),
   linked_garment: pattern(`garments/${OWNER}/${SECOND_ID}\\.${EXTENSION}`),
 };

@@ -1,0 +1,115 @@
+import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { flag, isOneOf, ONE_ROW, onlyRow, readBatch, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { jobPhotos } from "../schema/index.ts";
+import type { NewPhoto, PutPhoto } from "./accounts.ts";
+import { consentIsWithdrawn } from "./photo-permission.ts";
+import { dueRemovals, isStaged, type Removal } from "./removals.ts";
+import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
+
+/** Milliseconds in which a job may use the photo. */
+export const JOB_PHOTO_MS = 15 * 60_000;
+
+/** Whether the account has this photo and its time has not ended. */
+export function jobPhotoExists(userId: string, key: string, now: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM job_photos WHERE file_path = ${key} AND user_id = ${userId}
+    AND uploaded_at > ${now - JOB_PHOTO_MS})`;
+}
+
+/** Reserves the photo for a generation, unless another one has it. `where` decides whether at all. */
+export function reserveJobPhoto(key: string, generationId: string, where: SQL): SQL {
+  return sql`UPDATE job_photos SET generation_id = ${generationId}
+    WHERE file_path = ${key} AND generation_id IS NULL AND ${where}`;
+}
+
+export function jobPhotoIsReserved(key: string, generationId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM job_photos
+    WHERE file_path = ${key} AND generation_id = ${generationId})`;
+}
+
+/** Names a staged photo, in place of an earlier one that no job has used. Idempotent. */
+export async function putJobPhoto(
+  db: Db,
+  owner: SessionOwner,
+  { key, attestation }: NewPhoto,
+  now: number,
+): Promise<PutPhoto> {
+  const { userId } = owner;
+  const alive = sessionIsAlive(owner, now);
+  const withdrawn = consentIsWithdrawn(userId);
+  const allowed = sql`${alive} AND NOT ${withdrawn} AND ${isStaged(key)}`;
+  const { state, named, removals } = await writeBatch(db, {
+    replaced: db
+      .delete(jobPhotos)
+      .where(and(eq(jobPhotos.userId, userId), isNull(jobPhotos.generationId), allowed)),
+    put: sql`INSERT INTO job_photos (file_path, user_id, uploaded_at, attestation)
+      SELECT ${key}, ${userId}, ${now}, ${attestation} WHERE ${allowed}`,
+    state: db.select({ alive: flag(alive), withdrawn: flag(withdrawn) }).from(ONE_ROW),
+    named: db
+      .select({ uploadedAt: jobPhotos.uploadedAt })
+      .from(jobPhotos)
+      .where(and(eq(jobPhotos.filePath, key), eq(jobPhotos.userId, userId))),
+    removals: dueRemovals(db, userId, now),
+  });
+  const [photo] = named;
+  if (photo) return { ...photo, removals };
+  const { alive: isAlive, withdrawn: isWithdrawn } = onlyRow(state);
+  if (!isAlive) return "signed_out";
+  return isWithdrawn ? "withdrawn" : "passed";
+}
+
+/** Deletes the photo that waits for a job. Null when the session has ended. */
+export async function deleteJobPhoto(
+  db: Db,
+  owner: SessionOwner,
+  now: number,
+): Promise<Removal[] | null> {
+  const { userId } = owner;
+  const waits = and(eq(jobPhotos.userId, userId), isNull(jobPhotos.generationId));
+  const { session, removals } = await writeBatch(db, {
+    session: selectAlive(db, owner, now),
+    deleted: db.delete(jobPhotos).where(and(waits, sessionIsAlive(owner, now))),
+    removals: dueRemovals(db, userId, now),
+  });
+  return onlyRow(session).alive ? removals : null;
+}
+
+/** Deletes the photo that a job has used. Returns the due removals of the account. */
+export async function deleteUsedJobPhoto(
+  db: Db,
+  userId: string,
+  generationId: string,
+  now: number,
+): Promise<Removal[]> {
+  const { removals } = await writeBatch(db, {
+    deleted: db
+      .delete(jobPhotos)
+      .where(and(eq(jobPhotos.userId, userId), eq(jobPhotos.generationId, generationId))),
+    removals: dueRemovals(db, userId, now),
+  });
+  return removals;
+}
+
+/** Deletes up to `size` photos whose time has ended, which plans the removal of their objects. */
+export async function deleteExpiredJobPhotos(db: Db, now: number, size: number): Promise<void> {
+  const expired = db
+    .select({ filePath: jobPhotos.filePath })
+    .from(jobPhotos)
+    .where(lte(jobPhotos.uploadedAt, now - JOB_PHOTO_MS))
+    .limit(size);
+  await writeBatch(db, {
+    deleted: db.delete(jobPhotos).where(sql`${jobPhotos.filePath} IN ${expired}`),
+  });
+}
+
+/** The keys that a row names, of the given ones. */
+export async function findJobPhotos(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const { found } = await readBatch(db, {
+    found: db
+      .select({ filePath: jobPhotos.filePath })
+      .from(jobPhotos)
+      .where(isOneOf(jobPhotos.filePath, keys)),
+  });
+  return new Set(found.map(({ filePath }) => filePath));
+}

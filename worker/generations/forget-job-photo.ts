@@ -1,0 +1,11 @@
+import { deleteUsedJobPhoto } from "#db/queries/job-photos.ts";
+import type { Deps } from "../deps.ts";
+import { executeRemovals } from "../removals/execute-removals.ts";
+
+/** Removes the photo that was uploaded ahead of a job, once the job needs it no more. */
+export function forgetJobPhoto(deps: Deps, userId: string, generationId: string): void {
+  deps.inBackground("forget_job_photo", async () => {
+    const removals = await deleteUsedJobPhoto(deps.db, userId, generationId, deps.now());
+    await executeRemovals(deps, removals);
+  });
+}
