@@ -60,6 +60,7 @@ export default function TryOnDialog({ item, closet, items, onNext, onClose }: Tr
             <TryOnUpload
               item={item}
               user={me.user}
+              agreed={me.photoConsent !== null}
               pause={me.generationPause}
               clockOffsetMs={session?.clockOffsetMs ?? 0}
               own={own}

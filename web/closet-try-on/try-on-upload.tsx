@@ -6,6 +6,7 @@ import { PhotoFindings } from "#web/fit/photo-findings.tsx";
 import { ReadingNotes } from "#web/fit/reading-notes.tsx";
 import { FailureSteps } from "#web/generations/result/failure-steps.tsx";
 import { FailureNotice, PauseNotice } from "#web/generations/result/notices.tsx";
+import { PhotoUploadNote } from "#web/generations/try-on/photo-upload-note.tsx";
 import { OwnPhotoPicker } from "#web/media/own-photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
@@ -20,6 +21,8 @@ import type { ItemTryOn } from "./use-item-try-on.ts";
 interface TryOnUploadProps {
   readonly item: ClosetItem;
   readonly user: AppUser;
+  /** Whether the member has agreed to the processing of photos. */
+  readonly agreed: boolean;
   /** An operator's sentence while try-ons are paused. */
   readonly pause: string | null;
   /** The server's clock minus the device's, in milliseconds. */
@@ -30,7 +33,7 @@ interface TryOnUploadProps {
 }
 
 export function TryOnUpload(props: TryOnUploadProps) {
-  const { item, user, pause, clockOffsetMs, own, onOtherItem } = props;
+  const { item, user, agreed, pause, clockOffsetMs, own, onOtherItem } = props;
   const { tryOn, photo } = own;
   const person = useRef<HTMLDivElement>(null);
 
@@ -64,6 +67,7 @@ export function TryOnUpload(props: TryOnUploadProps) {
         <PersonPhoto own={own} />
       </div>
       <div className={styles.go}>
+        {!own.usesSaved && agreed && <PhotoUploadNote photo={own.own} />}
         {!own.usesSaved && <p className={styles.attestation}>{PHOTO_ATTESTATION}</p>}
         <ReadingNotes reading={own.reading} refusal={own.reading.refusal} />
         {photo && pause === null && (

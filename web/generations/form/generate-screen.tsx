@@ -63,10 +63,9 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
       </OutcomeFrame>
       <div className={styles.columns}>
         <ReferencePanel
-          form={form}
-          saved={saved}
+          {...{ form, saved, findings }}
           visitor={me === null}
-          findings={findings}
+          agreed={me?.photoConsent != null}
           fitButton={fit.button}
           onChange={change}
           onPick={pick}

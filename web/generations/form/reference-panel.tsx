@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import { PhotoFindings } from "#web/fit/photo-findings.tsx";
+import { PhotoUploadNote } from "#web/generations/try-on/photo-upload-note.tsx";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { OwnPhotoPicker } from "#web/media/own-photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
@@ -24,6 +25,8 @@ interface ReferencePanelProps {
   readonly form: TryOnForm;
   readonly saved: ReferenceImage | null;
   readonly visitor: boolean;
+  /** Whether a member has agreed to the processing of photos. */
+  readonly agreed: boolean;
   readonly findings: readonly PhotoFinding[];
   readonly fitButton: ReactNode;
   readonly onChange: (part: Partial<TryOnForm>) => void;
@@ -32,7 +35,7 @@ interface ReferencePanelProps {
 }
 
 export function ReferencePanel(props: ReferencePanelProps) {
-  const { form, saved, visitor, findings, fitButton, onChange, onPick, onRemove } = props;
+  const { form, saved, visitor, agreed, findings, fitButton, onChange, onPick, onRemove } = props;
   const usesSaved = saved !== null && form.referenceFrom === "saved";
   const id = useId();
   return (
@@ -74,6 +77,7 @@ export function ReferencePanel(props: ReferencePanelProps) {
         <PhotoFindings findings={findings} />
       </div>
       {fitButton}
+      {!usesSaved && agreed && <PhotoUploadNote photo={form.referencePhoto} />}
       {!usesSaved && <p className="hint">{PHOTO_ATTESTATION}</p>}
       {!saved && <p className="hint">{visitor ? tryOnFormTexts.photoStaysHere : <SaveHint />}</p>}
     </section>

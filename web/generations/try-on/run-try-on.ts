@@ -23,6 +23,7 @@ import type { PieceKind } from "#worker/contract/garment-pieces.ts";
 import type { JobInput } from "#worker/contract/generation-jobs.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
+import { takeUploaded } from "./photo-upload.ts";
 import { wait } from "./wait.ts";
 import { watchGeneration } from "./watch-generation.ts";
 
@@ -89,7 +90,7 @@ export async function startTryOn(request: TryOnRequest): Promise<StartedTryOn> {
       // The form shows the attestation beside the field for an upload.
       ...(request.photo instanceof Blob && { photo_attestation: PHOTO_ATTESTATION_VERSION }),
     };
-    await sendJob(job, queuedStart !== undefined);
+    await sendPhotoJob(job, request);
   } catch (error) {
     if (isJobRefused(error)) queuedStart?.remove();
     else queuedStart?.renew();
@@ -98,6 +99,18 @@ export async function startTryOn(request: TryOnRequest): Promise<StartedTryOn> {
   queuedStart?.remove();
   toast({ title: tryOnTexts.running, flow: TRY_ON_FLOW });
   return { id: generationId, isMatch: false };
+}
+
+/** Sends the job, and again with the photo itself if the uploaded one is gone. */
+async function sendPhotoJob(job: JobInput, { photo, queuedStart }: TryOnRequest): Promise<void> {
+  const shared = queuedStart !== undefined;
+  try {
+    await sendJob(job, shared);
+  } catch (error) {
+    const isGone = error instanceof TryOnError && hasCode(error.cause, "not_found");
+    if (!isGone || !(photo instanceof Blob) || job.model_image_url.startsWith("data:")) throw error;
+    await sendJob({ ...job, model_image_url: await imageValue(photo) }, shared);
+  }
 }
 
 /** Whether a job was refused for its content, which would be refused again. */
@@ -153,7 +166,8 @@ export async function resultOf(generation: Generation): Promise<Generation> {
 }
 
 async function picturesOf({ photo, pieces }: TryOnRequest) {
-  const model_image_url = await imageValue(photo);
+  const uploaded = photo instanceof Blob ? await takeUploaded(photo) : null;
+  const model_image_url = uploaded ?? (await imageValue(photo));
   const garments = await Promise.all(pieces.map(({ garment }) => imageValue(garment)));
   const [garment_image_url = ""] = garments;
   const kinds = pieces.map(({ kind = "auto" }) => kind);
