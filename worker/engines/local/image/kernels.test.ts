@@ -49,8 +49,17 @@ const mask = { ...SIZE, data: Uint8Array.from(numbers(COUNT, 256)) };
 const image = { ...SIZE, data: Uint8ClampedArray.from(numbers(4 * COUNT, 256)) };
 const empty = { ...SIZE, data: new Uint8Array(COUNT) };
 
+/** Of more pixels than one band. */
+const LARGE = { width: 701, height: 811 };
+const large = {
+  ...LARGE,
+  data: Uint8ClampedArray.from(numbers(4 * LARGE.width * LARGE.height, 256)),
+};
+
 const PRIMITIVES: Record<string, () => ArrayLike<number>> = {
   "shrinks a picture with an alpha channel": () => shrinkImage(image, 37, 20).data,
+  "shrinks a picture in bands": () => shrinkImage(large, 512, 593).data,
+  "shrinks many bands to one row": () => shrinkImage(large, 300, 1).data,
   "shrinks a mask": () => shrinkMask(mask, 30, 46).data,
   "shrinks a plane": () => shrinkPlane(plane, 53, 40, 1.15).data,
   "shrinks to one pixel": () => shrinkImage(image, 1, 1).data,

@@ -4,6 +4,9 @@ import { createPlane, type Plane } from "./plane.ts";
 
 const { fround } = Math;
 
+/** The kernels' memory stays as large as the largest call, so that a large picture is shrunk in bands. */
+const BAND_PIXELS = 1 << 18;
+
 type Samples = Uint8Array | Uint8ClampedArray | Float32Array;
 
 /** The target of each source pixel of a line, and its shares of that and of the next target. */
@@ -136,16 +139,41 @@ function averageValues(source: Samples, from: Size, to: Size, step?: number): Fl
 }
 
 function shrinkColorsByKernel(image: RgbaImage, to: Size): RgbaImage {
-  const shares = [
-    packed(sharesOf(image.width, to.width)),
-    packed(sharesOf(image.height, to.height)),
-  ];
+  const across = packed(sharesOf(image.width, to.width));
+  const down = sharesOf(image.height, to.height);
   const data = new Uint8ClampedArray(4 * to.width * to.height);
   const scratch = 32 * image.width + 16 * (to.width + 1);
-  callKernel("shrinkColors", [image.data, ...shares], [data], scratch, (run, at) =>
-    run(at[0], image.width, image.height, at[1], at[2], to.width, at[4], at[3]),
-  );
+  const rows = Math.max(1, Math.floor((BAND_PIXELS * to.height) / (image.width * image.height)));
+  for (let top = 0; top < to.height; top += rows) {
+    const band = bandOf(down, top, Math.min(to.height, top + rows));
+    const from = image.data.subarray(4 * image.width * band.start, 4 * image.width * band.end);
+    const out = data.subarray(4 * to.width * top, 4 * to.width * (top + rows));
+    callKernel("shrinkColors", [from, across, packed(band.shares)], [out], scratch, (run, at) =>
+      run(at[0], image.width, band.end - band.start, at[1], at[2], to.width, at[4], at[3]),
+    );
+  }
   return { ...to, data };
+}
+
+/** The source rows of the new rows from `top` to `bottom`, and their shares of these alone. */
+function bandOf({ into, first, next }: Shares, top: number, bottom: number) {
+  const rowOf = (target: number) => {
+    const row = into.findIndex((each) => each >= target);
+    return row < 0 ? into.length : row;
+  };
+  const [inside, end] = [rowOf(top), rowOf(bottom)];
+  const start = inside > 0 && next[inside - 1] > 0 ? inside - 1 : inside;
+  const shares = {
+    into: into.slice(start, end).map((target) => Math.max(0, target - top)),
+    first: first.slice(start, end),
+    next: next.slice(start, end),
+  };
+  if (start < inside) {
+    shares.first[0] = next[start];
+    shares.next[0] = 0;
+  }
+  shares.next[end - start - 1] = 0;
+  return { start, end, shares };
 }
 
 /** As the kernels read them: all targets, then all shares of the target, then of the next one. */
