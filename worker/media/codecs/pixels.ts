@@ -1,4 +1,4 @@
-import type { RgbaImage } from "#worker/engines/local/image/index.ts";
+import { type RgbaImage, shrinkImage } from "#worker/engines/local/image/index.ts";
 import type { Orientation } from "../inspect/inspection.ts";
 
 /** Applies the EXIF orientation (EXIF 2.32, tag 0x0112). 5 to 8 swap width and height. */
@@ -79,8 +79,13 @@ export function shrinkToFit(image: RgbaImage, maxSide: number): RgbaImage {
   return scaleTo(image, width, height);
 }
 
-/** Scales by exact area average, row by row, with two rows of extra memory. */
+/** Scales by exact area average, with few rows of extra memory. */
 export function scaleTo(image: RgbaImage, width: number, height: number): RgbaImage {
+  const isSmaller = width <= image.width && height <= image.height;
+  return isSmaller ? shrinkImage(image, width, height) : stretchTo(image, width, height);
+}
+
+function stretchTo(image: RgbaImage, width: number, height: number): RgbaImage {
   const columns = areaWeights(image.width, width);
   const data = new Uint8ClampedArray(width * height * 4);
   const row = new Float32Array(width * 4);
@@ -106,6 +111,15 @@ export function scaleTo(image: RgbaImage, width: number, height: number): RgbaIm
     }
   }
   return { width, height, data };
+}
+
+/** Copies the colours without alpha; `rgb` may be longer. */
+export function copyColors(rgba: Uint8ClampedArray, rgb: Uint8Array): void {
+  for (let from = 0, to = 0; from < rgba.length; from += 4) {
+    rgb[to++] = rgba[from];
+    rgb[to++] = rgba[from + 1];
+    rgb[to++] = rgba[from + 2];
+  }
 }
 
 export function hasTransparency(image: RgbaImage): boolean {
