@@ -67,7 +67,7 @@ row("the engine alone, in Node", `${engine.toFixed(0).padStart(6)} ms`);
 row("what the platform adds", `${(total - engine).toFixed(0).padStart(6)} ms`);
 
 lines.push(
-  "One generation with each engine, from POST to the final event (mean of 2, providers faked)",
+  "One generation with each engine, from POST to the final event (mean of 3, providers faked)",
 );
 lines.push(...costTable(await measureGenerations()).map((line) => `  ${line}`));
 

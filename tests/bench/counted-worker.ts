@@ -1,4 +1,6 @@
+import type { Codecs } from "#worker/media/codecs/codecs.ts";
 import { aiOverFetch } from "../harness/fakes/ai-over-fetch.ts";
+import { CHECKS_PATH, repeatChecks } from "./check-cost.ts";
 
 /** Calls since the start of the worker. */
 export interface WorkerCalls {
@@ -63,8 +65,8 @@ function envOf(env: Env): Env {
   return known;
 }
 
-/** The product's handler, which counts calls and returns the counts at `CALLS_PATH`. */
-export function countedHandler(product: Handler): Handler {
+/** The product's handler, which counts calls, returns the counts at `CALLS_PATH` and repeats checks. */
+export function countedHandler(product: Handler, codecs: Codecs): Handler {
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const { origin } = new URL(input instanceof Request ? input.url : input);
@@ -75,6 +77,7 @@ export function countedHandler(product: Handler): Handler {
     fetch(request, env, context) {
       count(Object.getPrototypeOf(env.PRIVATE_BUCKET), R2, "r2");
       const { pathname, searchParams } = new URL(request.url);
+      if (pathname === CHECKS_PATH) return repeatChecks(codecs, request);
       if (pathname !== CALLS_PATH) return product.fetch(request, envOf(env), context);
       first = searchParams.get("engine") ?? first;
       return Response.json(calls);

@@ -9,6 +9,7 @@ import { fullDemoPicture } from "../harness/demo-pictures.ts";
 import { nth } from "../harness/lists.ts";
 import { type Member, newMember, pictureDataUrl } from "../harness/member.ts";
 import type { Product } from "../harness/product.ts";
+import { CHECKS_PATH } from "./check-cost.ts";
 import { CALLS_PATH, type WorkerCalls } from "./counted-worker.ts";
 import { busiestWorkerd, cpuMsOf } from "./cpu-time.ts";
 import { requestsPerSecond } from "./load.ts";
@@ -16,7 +17,8 @@ import { startProviders } from "./providers.ts";
 import { HELLO_HOST, helloWorker } from "./requests.ts";
 import { type CountedProduct, startCountedProduct } from "./round-trips.ts";
 
-const RUNS = 2;
+const RUNS = 3;
+const CHECKS = 3;
 const BASELINE_MS = 1500;
 const QUIET_MS = 100;
 const RESULT_SIDE = 1365;
@@ -27,6 +29,8 @@ const GARMENT = "tee-plain.webp";
 interface Cost {
   /** CPU time of the whole workerd process, which also runs the local buckets and objects. */
   readonly cpuMs: number;
+  /** That of the checks of the result and the blending, measured apart. */
+  readonly checksMs: number;
   /** Fetches of the provider: the job, its polls, and the picture. */
   readonly provider: number;
   /** Fetches of the DNS resolver. */
@@ -52,7 +56,8 @@ interface Costs {
  */
 export async function measureGenerations(): Promise<Costs> {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-cost-"));
-  const providers = await startProviders(await dressedPerson(RESULT_SIDE));
+  const result = await dressedPerson(RESULT_SIDE);
+  const providers = await startProviders(result);
   const limits = {
     DAILY_CREDITS: "1000",
     MAX_RUNNING_GENERATIONS: "1000",
@@ -77,7 +82,8 @@ export async function measureGenerations(): Promise<Costs> {
     const bareMs = await bareRequestMs(counted.product);
     const costs = {} as Record<EngineName, Cost>;
     for (const engine of ENGINE_NAMES) {
-      costs[engine] = await costOf(counted, member, engine, providers);
+      const cost = await costOf(counted, member, engine, providers);
+      costs[engine] = { ...cost, checksMs: await checksMs(counted.product, result) };
     }
     return { bareMs, costs };
   } finally {
@@ -89,6 +95,8 @@ export async function measureGenerations(): Promise<Costs> {
 
 const COLUMNS: readonly (readonly [string, (cost: Cost, bareMs: number) => number])[] = [
   ["CPU ms", ({ cpuMs }) => cpuMs],
+  ["checks", ({ checksMs }) => checksMs],
+  ["rest", ({ cpuMs, checksMs }) => cpuMs - checksMs],
   ["bare requests", ({ cpuMs }, bareMs) => cpuMs / bareMs],
   ["provider", ({ provider }) => provider],
   ["names", ({ names }) => names],
@@ -107,6 +115,7 @@ export function costTable({ bareMs, costs }: Costs): string[] {
   const cell = (n: number) => String(n < 100 ? Math.round(n * 10) / 10 : Math.round(n));
   return [
     `CPU: workerd's, with what stands there for R2, as requests of a bare worker (${bareMs.toFixed(2)} ms).`,
+    "Checks: repeated in the same process with the same pictures, blending included. Rest: all other CPU.",
     "Subrequests: to the provider (the job, two or three looks where it is polled, since none calls",
     "back here, the picture by address), to the name server, R2, objects, the database; all of them.",
     "Then the objects' alarms and writes. Another look: one fetch, one alarm, four writes.",
@@ -129,9 +138,11 @@ async function countedBundle(directory: string): Promise<string> {
   const from = (file: string) => JSON.stringify(path.join(ROOT, file));
   const index = `import product, * as objects from ${from("worker/index.ts")};
 import { countedHandler, countedObject } from ${from("tests/bench/counted-worker.ts")};
+import { codecModules } from ${from("worker/media/codecs/codec-modules-workerd.ts")};
+import { createCodecs } from ${from("worker/media/codecs/codecs.ts")};
 export const EngineBreaker = countedObject(objects.EngineBreaker);
 export const GenerationObject = countedObject(objects.GenerationObject);
-export default countedHandler(product);`;
+export default countedHandler(product, createCodecs(codecModules));`;
   const entry = path.join(directory, "index.js");
   writeFileSync(entry, index);
   const folder = path.join(directory, "bundle");
@@ -158,7 +169,7 @@ async function costOf(
   member: Member,
   engine: EngineName,
   { internet, origins }: Awaited<ReturnType<typeof startProviders>>,
-): Promise<Cost> {
+): Promise<Omit<Cost, "checksMs">> {
   const workerd = busiestWorkerd();
   const before = { calls: await callsOf(product), trips: proxy.calls(), cpu: cpuMsOf(workerd) };
   await generate(product, member, Array<EngineName>(RUNS).fill(engine));
@@ -179,6 +190,22 @@ async function costOf(
     writes: mean(({ writes }) => writes),
     database: (after.trips - before.trips) / RUNS,
   };
+}
+
+/** CPU milliseconds of one check: the mean of several, less the decoding. */
+async function checksMs(product: Product, result: Uint8Array): Promise<number> {
+  const workerd = busiestWorkerd();
+  const cpuOf = async (runs: number) => {
+    const photo = fullDemoPicture(PERSON);
+    const query = `?runs=${runs}&photo=${photo.length}`;
+    const body = Buffer.concat([photo, result]);
+    const before = cpuMsOf(workerd);
+    const answer = await product.fetch(CHECKS_PATH + query, { method: "POST", body });
+    if (!answer.ok) throw new Error(`the checks answer ${answer.status}: ${await answer.text()}`);
+    return cpuMsOf(workerd) - before;
+  };
+  const decoding = await cpuOf(0);
+  return Math.max(0, (await cpuOf(CHECKS)) - decoding) / CHECKS;
 }
 
 async function callsOf(product: Product, query = ""): Promise<WorkerCalls> {

@@ -1,0 +1,31 @@
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
+import type { Codecs } from "#worker/media/codecs/codecs.ts";
+import { shrinkToFit } from "#worker/media/codecs/pixels.ts";
+import { inspectImage } from "#worker/media/inspect/inspect.ts";
+import { blendPhoto } from "#worker/result-checks/blend-photo.ts";
+import { CHECKED_SIDE, checkResult } from "#worker/result-checks/check-result.ts";
+
+/** The body is a photo of `?photo=` bytes and a result; `?runs=` says how often they are checked. */
+export const CHECKS_PATH = "/bench/checks";
+
+/** In the worker: decodes both pictures once, then checks and blends them as often as asked. */
+export async function repeatChecks(codecs: Codecs, request: Request): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  const length = Number(searchParams.get("photo"));
+  const photo = await decode(codecs, bytes.subarray(0, length));
+  const result = await decode(codecs, bytes.subarray(length));
+  for (let run = 0; run < Number(searchParams.get("runs")); run++) {
+    const [small, other] = [shrinkToFit(photo, CHECKED_SIDE), shrinkToFit(result, CHECKED_SIDE)];
+    const { kept } = await checkResult(small, other, async () => []);
+    if (!kept) throw new Error("the result does not pass");
+    blendPhoto(result, photo, kept);
+  }
+  return new Response();
+}
+
+async function decode(codecs: Codecs, bytes: Uint8Array): Promise<RgbaImage> {
+  const inspection = inspectImage(bytes);
+  if (!inspection.ok) throw new Error(inspection.reason);
+  return codecs.decodeImage(bytes, inspection);
+}
