@@ -17,7 +17,7 @@ import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import type { RefusalReason } from "#worker/media/inspect/inspection.ts";
 import { markJpeg } from "#worker/media/mark-jpeg.ts";
 import { sanitiseImage } from "#worker/media/sanitise.ts";
-import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
+import { RESULT_QUALITY, WORKING_PICTURE } from "#worker/media/working-picture.ts";
 import { loadKernels } from "./build-kernels.ts";
 
 const USAGE =
@@ -25,7 +25,6 @@ const USAGE =
 const FIT_FORM = 'no fit: {"points": the ten or null, "tuck": "auto"}.';
 const STROKES_FORM =
   'no strokes: [{"on": "garment" or "ground", "points": [{"x": 0..1, "y": 0..1}]}].';
-const OUTPUT_QUALITY = 90;
 
 const REASONS: Record<RefusalReason, string> = {
   unsupported: "is not a JPEG, PNG, WebP or GIF picture that can be read.",
@@ -123,8 +122,8 @@ async function run(call: Call): Promise<object> {
   if (!outcome.ok) throw new PictureRefused(FAILURE_SENTENCES[outcome.failureCode]);
   const webp = call.out.toLowerCase().endsWith(".webp");
   const bytes = webp
-    ? await codecs.encodeWebp(outcome.image, OUTPUT_QUALITY)
-    : markJpeg(await codecs.encodeJpeg(outcome.image, OUTPUT_QUALITY), LOCAL_MARK);
+    ? await codecs.encodeWebp(outcome.image, RESULT_QUALITY)
+    : markJpeg(await codecs.encodeJpeg(outcome.image, RESULT_QUALITY), LOCAL_MARK);
   try {
     writeFileSync(call.out, bytes);
   } catch {

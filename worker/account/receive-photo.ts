@@ -41,9 +41,10 @@ export async function receivePhoto(
   } else if (permission !== "granted") refuseUpload(permission);
   await enforceMemberLimit(deps, "upload", userId);
   const image = await cleanImage(deps, await readUpload(c.req.raw), "person");
-  await refuseUndressed(deps, image.bytes);
+  const customMetadata = await refuseUndressed(deps, image);
   const key = keyOf(userId, deps.newId(), image.type === "image/webp" ? "webp" : "jpg");
-  await storeStaged(deps, actor, { bucket: deps.media.privateBucket, key, image });
+  const bucket = deps.media.privateBucket;
+  await storeStaged(deps, actor, { bucket, key, image, customMetadata });
   const result = await retryLostAnswer(() => put({ key, attestation }));
   if (typeof result === "string") {
     await discardStaged(deps, userId, [key]);

@@ -3,6 +3,7 @@ import type { Fit } from "../contract/fit.ts";
 import type { PieceKind } from "../contract/garment-pieces.ts";
 import type { GarmentStrokes } from "../contract/garment-strokes.ts";
 import type { GenerationStage } from "../contract/generations.ts";
+import type { RgbaImage } from "./local/image/index.ts";
 
 export interface JobGarment {
   /** JPEG, or WebP where it is transparent; at most 1024 px a side. */
@@ -68,8 +69,8 @@ export type EngineError = { readonly kind: "error"; readonly detail: string } & 
 );
 
 export type EngineAnswer =
-  /** A JPEG of our own making, to be stored as it is. */
-  | { readonly kind: "done"; readonly image: Uint8Array }
+  /** Our own picture and the photo that it was made from, both opaque. */
+  | { readonly kind: "done"; readonly image: RgbaImage; readonly photo: RgbaImage }
   | { readonly kind: "output"; readonly output: ProviderOutput }
   | { readonly kind: "waiting"; readonly reference: string; readonly pollAfterMs: number }
   | EngineError;

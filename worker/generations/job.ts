@@ -275,8 +275,9 @@ async function storeInputs(deps: Deps, context: JobContext, located: Located): P
   const keys = generationKeys(context.actor.userId, context.id);
   const bucket = deps.media.privateBucket;
   const store = async (image: LocatedImage, role: "person" | "garment", key = "") => {
-    const { bytes, type } = await readImage(deps, image, { siteOrigins, role });
-    if (role === "person") await refuseUndressed(deps, bytes);
+    const read = await readImage(deps, image, { siteOrigins, role });
+    if (role === "person") await refuseUndressed(deps, read);
+    const { bytes, type } = read;
     return () => bucket.put(key, bytes, { httpMetadata: { contentType: type } });
   };
   // One after the other: two decoded images would double the memory.

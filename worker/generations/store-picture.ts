@@ -11,14 +11,13 @@ import { fetchRemoteImage } from "../media/fetch-image.ts";
 import { markJpeg } from "../media/mark-jpeg.ts";
 import { copyOfStored } from "../media/sanitise.ts";
 import { generationKeys, mediaUrl } from "../media/storage/keys.ts";
-import { WORKING_PICTURE } from "../media/working-picture.ts";
+import { RESULT_QUALITY, WORKING_PICTURE } from "../media/working-picture.ts";
 import { blendPhoto, type KeptPhoto } from "../result-checks/blend-photo.ts";
 import { CHECKED_SIDE, checkResult } from "../result-checks/check-result.ts";
 import type { GenerationState } from "./machine-state.ts";
 import { passOf } from "./passes.ts";
 
 const OUTPUT_TYPE = "image/jpeg";
-const OUTPUT_QUALITY = 90;
 const MAX_SIDE = WORKING_PICTURE.person.maxSide;
 const MAX_OUTPUT_BYTES = 12 * 1024 * 1024;
 const FETCH_TIMEOUT_MS = 30_000;
@@ -32,11 +31,12 @@ export async function storePicture(
   made: Made,
 ): Promise<string | EngineError> {
   const { id, ownerId, engine } = state;
-  const image =
+  const pixels =
     made.kind === "done"
-      ? await checkedImage(deps, state, made.image)
+      ? await checkedPixels(deps, state, made)
       : await cleanOutput(deps, state, made.output);
-  if (!(image instanceof Uint8Array)) return image;
+  if ("kind" in pixels) return pixels;
+  const image = await deps.media.codecs.encodeJpeg(pixels, RESULT_QUALITY);
   const { output, dressed } = generationKeys(ownerId, id);
   const { isLast } = passOf(state);
   const key = isLast ? output : dressed;
@@ -47,13 +47,12 @@ export async function storePicture(
 }
 
 /** The picture of the local engine, which has the photo's own pixels. */
-async function checkedImage(
+async function checkedPixels(
   deps: Deps,
   state: GenerationState,
-  image: Uint8Array,
-): Promise<Uint8Array | EngineError> {
-  const copy = await storedImage(deps, image, CHECKED_SIDE);
-  const checked = copy && (await check(deps, state, copy));
+  { image, photo }: Extract<Made, { kind: "done" }>,
+): Promise<RgbaImage | EngineError> {
+  const checked = await check(deps, state, image, photo);
   return checked && "kind" in checked ? checked : image;
 }
 
@@ -66,50 +65,52 @@ async function withMarks(deps: Deps, engine: string, image: Uint8Array): Promise
   return c2pa ? await signJpeg(marked, mark, c2pa) : marked;
 }
 
-/** The picture of a provider: decoded, checked, blended with the photo, encoded. */
+/** The picture of a provider: decoded, checked, blended with the photo. */
 async function cleanOutput(
   deps: Deps,
   state: GenerationState,
   output: ProviderOutput,
-): Promise<Uint8Array | EngineError> {
+): Promise<RgbaImage | EngineError> {
   const bytes =
     "bytes" in output ? output.bytes : await fetchOutput(deps, state.engine, output.url);
   if (!(bytes instanceof Uint8Array)) return bytes;
   if (bytes.length > MAX_OUTPUT_BYTES) return jobLost("the output is too large");
   const image = await cleanPixels(deps.media, bytes, MAX_SIDE);
   if (typeof image === "string") return jobLost(`the output is ${image}`);
-  const checked = await check(deps, state, shrinkToFit(image, CHECKED_SIDE));
+  const checked = await check(deps, state, image, null);
   if (checked && "kind" in checked) return checked;
-  const photo = checked && (await storedImage(deps, checked.bytes, MAX_SIDE));
-  const blended = photo ? blendPhoto(image, photo, checked.kept) : image;
-  return deps.media.codecs.encodeJpeg(blended, OUTPUT_QUALITY);
+  return checked ? blendPhoto(image, checked.photo, checked.kept) : image;
 }
 
 /** The member's photo, and where it may be blended back. */
 interface BlendedPhoto {
-  readonly bytes: Uint8Array;
+  readonly photo: RgbaImage;
   readonly kept: KeptPhoto;
 }
 
-/** Null where the result passes, but not for the blending, or the photo was deleted meanwhile. */
+/**
+ * @param used the photo of this pass where the engine has decoded it
+ * @returns null where the result passes, but not for the blending, or the photo was deleted meanwhile
+ */
 async function check(
   deps: Deps,
   state: GenerationState,
-  result: RgbaImage,
+  image: RgbaImage,
+  used: RgbaImage | null,
 ): Promise<BlendedPhoto | EngineError | null> {
   const { person, garments, all } = passOf(state);
   const { person: first } = generationKeys(state.ownerId, state.id);
   // Small changes of two passes add up to a large one.
   const comparisons = person === first ? [] : [{ key: person, pieces: garments }];
+  const result = shrinkToFit(image, CHECKED_SIDE);
   let blended: BlendedPhoto | null = null;
   for (const { key, pieces } of [...comparisons, { key: first, pieces: all }]) {
-    const stored = await deps.media.privateBucket.get(key);
-    const bytes = stored && (await stored.bytes());
-    const photo = bytes && (await storedImage(deps, bytes, CHECKED_SIDE));
+    const photo = key === person && used ? used : await storedImage(deps, key, MAX_SIDE);
     if (!photo) continue;
-    const { fault, kept } = await checkResult(photo, result, () => copiesOf(deps, pieces));
+    const small = shrinkToFit(photo, CHECKED_SIDE);
+    const { fault, kept } = await checkResult(small, result, () => copiesOf(deps, pieces));
     if (fault) return refusal(state, fault);
-    blended = kept && { bytes, kept };
+    blended = kept && { photo, kept };
   }
   return blended;
 }
@@ -123,15 +124,13 @@ function refusal({ engine }: GenerationState, fault: FailureCode): EngineError {
 }
 
 async function copiesOf(deps: Deps, pieces: readonly { readonly key: string }[]) {
-  const read = async ({ key }: { readonly key: string }) => {
-    const stored = await deps.media.privateBucket.get(key);
-    return stored && storedImage(deps, await stored.bytes(), CHECKED_SIDE);
-  };
-  return Promise.all(pieces.map(read));
+  return Promise.all(pieces.map(({ key }) => storedImage(deps, key, CHECKED_SIDE)));
 }
 
-function storedImage({ media }: Deps, bytes: Uint8Array, side: number): Promise<RgbaImage | null> {
-  return copyOfStored(bytes, media.codecs, side);
+/** Null for a picture that is gone. */
+async function storedImage({ media }: Deps, key: string, side: number): Promise<RgbaImage | null> {
+  const stored = await media.privateBucket.get(key);
+  return stored && copyOfStored(await stored.bytes(), media.codecs, side);
 }
 
 async function fetchOutput(

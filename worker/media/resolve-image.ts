@@ -4,6 +4,7 @@ import type { SessionOwner } from "#db/queries/sessions.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import type { RefusalCode } from "../contract/refusals.ts";
 import type { Deps } from "../deps.ts";
+import type { RgbaImage } from "../engines/local/image/index.ts";
 import { fail } from "../http/fail.ts";
 import { memberLimit } from "../http/limit-table.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
@@ -14,12 +15,19 @@ import { refuseTakenDown } from "./hidden-pictures.ts";
 import { analysisKey, type MediaKey, parseMediaPath } from "./storage/keys.ts";
 import { type PictureRole, WORKING_PICTURE } from "./working-picture.ts";
 
-export interface CleanImage {
+interface PictureFile {
   readonly bytes: Uint8Array;
   readonly type: "image/jpeg" | "image/webp";
-  readonly width: number;
-  readonly height: number;
 }
+
+export interface CleanImage extends PictureFile {
+  readonly pixels: RgbaImage;
+}
+
+/** A new image with its pixels, or a stored one with its custom metadata. */
+export type ReadImage = CleanImage | (PictureFile & { readonly stored: StoredFacts });
+
+type StoredFacts = Readonly<Record<string, string>>;
 
 const START_BYTES = 64 * 1024;
 
@@ -73,7 +81,7 @@ export async function readImage(
   deps: Deps,
   located: LocatedImage,
   source: Pick<ImageSource, "siteOrigins" | "role">,
-): Promise<CleanImage> {
+): Promise<ReadImage> {
   if (located.kind === "stored") return readStored(deps, located.key);
   if (located.kind === "foreign") return fetchForeign(deps, located.url, source);
   const data = parseImageDataUrl(located.value);
@@ -167,13 +175,13 @@ function ownPath(value: string, siteOrigins: readonly string[]): string | null {
   return siteOrigins.includes(url.origin) ? url.pathname : null;
 }
 
-/** Stored images are clean already. */
-async function readStored(deps: Deps, key: MediaKey): Promise<CleanImage> {
+/** Stored images are clean already, and are not decoded. */
+async function readStored(deps: Deps, key: MediaKey): Promise<ReadImage> {
   const object = await bucketOf(deps, key).get(key.key);
   if (!object) return fail("not_found");
   const bytes = new Uint8Array(await object.arrayBuffer());
   const type = object.httpMetadata?.contentType === "image/webp" ? "image/webp" : "image/jpeg";
-  return { bytes, type, width: 0, height: 0 };
+  return { bytes, type, stored: object.customMetadata ?? {} };
 }
 
 /** Enough of a stored image for its size; empty where it is gone. */

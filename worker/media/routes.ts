@@ -106,7 +106,7 @@ async function previewGarment(actor: Actor, c: AppContext): Promise<Response> {
     await deps.media.privateBucket.delete(key);
     fail("unauthenticated");
   }
-  const { width, height } = image;
+  const { width, height } = image.pixels;
   return c.json<GarmentPreview>({ url: mediaUrl(key), width, height }, 201);
 }
 

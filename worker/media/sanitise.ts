@@ -17,8 +17,8 @@ export interface SanitiseOptions {
 interface SanitisedImage {
   readonly ok: true;
   readonly bytes: Uint8Array;
-  readonly width: number;
-  readonly height: number;
+  /** As encoded, so that nobody decodes the bytes again. */
+  readonly pixels: RgbaImage;
   readonly type: "image/jpeg" | "image/webp";
   readonly look: Look | null;
 }
@@ -69,15 +69,14 @@ export async function sanitiseImage(
 ): Promise<Sanitised> {
   const image = await decodeUpright(bytes, codecs, options.maxSide, inspection);
   if (typeof image === "string") return { ok: false, reason: image };
-  const { width, height } = image;
   const look = options.isCompared ? lookOf(image) : null;
   const quality = options.quality ?? QUALITY;
   const transparent = hasTransparency(image);
   if (transparent && options.keepAlpha) {
     const encoded = await codecs.encodeWebp(image, quality);
-    return { ok: true, bytes: encoded, width, height, type: "image/webp", look };
+    return { ok: true, bytes: encoded, pixels: image, type: "image/webp", look };
   }
-  const opaque = transparent ? flatten(image, PAPER) : image;
-  const encoded = await codecs.encodeJpeg(opaque, quality);
-  return { ok: true, bytes: encoded, width, height, type: "image/jpeg", look };
+  const pixels = transparent ? flatten(image, PAPER) : image;
+  const encoded = await codecs.encodeJpeg(pixels, quality);
+  return { ok: true, bytes: encoded, pixels, type: "image/jpeg", look };
 }

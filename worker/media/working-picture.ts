@@ -7,6 +7,9 @@ const GARMENT_SIDE = 1024;
 /** High: the engine reads edges and shadows from these bytes, and its result is encoded again. */
 const WORKING_QUALITY = 94;
 
+/** Of the result's JPEG. */
+export const RESULT_QUALITY = 90;
+
 /** A visitor's preview of a linked garment, in pixels a side: too small to replace the original. */
 const LOOK_SIDE = 480;
 const LOOK_QUALITY = 82;

@@ -20,8 +20,6 @@ import { packGarment, unpackGarment } from "./packed-garment.ts";
 import { takeGarment } from "./take-garment.ts";
 import { type Piece, tryOnPieces } from "./try-on.ts";
 
-const OUTPUT_QUALITY = 90;
-
 export const LOCAL_MARK: ResultMark = {
   label: "Simulated preview",
   // `compositeSynthetic` means parts made by AI, `compositeCapture` only photos.
@@ -66,7 +64,7 @@ async function startJob(
     const { cause, failureCode } = outcome;
     return { kind: "error", cause, failureCode, detail: failureCode };
   }
-  return { kind: "done", image: await codecs.encodeJpeg(outcome.image, OUTPUT_QUALITY) };
+  return { kind: "done", image: outcome.image, photo: person };
 }
 
 /** Uses the stored analysis of the picture unless the job states another kind. */

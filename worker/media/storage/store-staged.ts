@@ -9,19 +9,21 @@ interface NewPicture {
   readonly bucket: R2Bucket;
   readonly key: string;
   readonly image: CleanImage;
+  readonly customMetadata?: Record<string, string>;
 }
 
 /** Plans the removal first. False when the key is taken; 401 when the session has ended. */
 export async function storeStaged(
   deps: Deps,
   owner: SessionOwner,
-  { bucket, key, image }: NewPicture,
+  { bucket, key, image, customMetadata = {} }: NewPicture,
 ): Promise<boolean> {
   const stage = () => stagePicture(deps.db, owner, key, deps.now());
   if (!(await retryLostAnswer(stage))) fail("unauthenticated");
   const stored = await bucket.put(key, image.bytes, {
     onlyIf: { etagDoesNotMatch: "*" },
     httpMetadata: { contentType: image.type },
+    customMetadata,
   });
   return stored !== null;
 }
