@@ -1,8 +1,8 @@
 import {
+  bilinearRows,
   type Plane,
   type RgbaImage,
   type Size,
-  samplePlane,
 } from "../engines/local/image/index.ts";
 import type { Placement } from "./polish-placement.ts";
 
@@ -30,49 +30,74 @@ export function blendPhoto(result: RgbaImage, photo: RgbaImage, kept: KeptPhoto)
   const { placement, opacity } = kept;
   const { scale, shift } = placement;
   const data = result.data.slice();
-  const columns = sharesOf(result.width, kept.result.width, shift.x, scale.x);
-  const rows = sharesOf(result.height, kept.result.height, shift.y, scale.y);
+  const columns = placesOf(result.width, kept.result.width, shift.x, scale.x);
+  const rows = placesOf(result.height, kept.result.height, shift.y, scale.y);
+  const across = neighboursOf(columns, kept.photo.width, photo.width);
+  const down = neighboursOf(rows, kept.photo.height, photo.height);
+  const opacityAt = bilinearRows(
+    opacity,
+    result.width,
+    (x) => (columns[x] / kept.photo.width) * opacity.width - 0.5,
+  );
   for (let y = 0; y < result.height; y++) {
-    const down = rows[y] / kept.photo.height;
-    for (let x = 0; x < result.width; x++) {
-      const right = columns[x] / kept.photo.width;
-      if (right < 0 || right > 1 || down < 0 || down > 1) continue;
-      const share = samplePlane(opacity, right * opacity.width - 0.5, down * opacity.height - 0.5);
-      if (share < INVISIBLE) continue;
-      const at = 4 * (y * result.width + x);
-      const color = colorAt(photo, right * photo.width - 0.5, down * photo.height - 0.5);
-      for (let c = 0; c < 3; c++) data[at + c] += share * (color[c] - data[at + c]);
-    }
+    if (down.near[y] < 0) continue;
+    const shares = opacityAt((rows[y] / kept.photo.height) * opacity.height - 0.5);
+    const row = data.subarray(4 * y * result.width, 4 * (y + 1) * result.width);
+    const above = photo.data.subarray(4 * photo.width * down.near[y]);
+    const below = photo.data.subarray(4 * photo.width * down.next[y]);
+    blendRow(row, shares, { above, below, share: down.share[y] }, across);
   }
   return { width: result.width, height: result.height, data };
 }
 
+interface Rows {
+  readonly above: Uint8ClampedArray;
+  readonly below: Uint8ClampedArray;
+  /** Of the row below. */
+  readonly share: number;
+}
+
+function blendRow(
+  row: Uint8ClampedArray,
+  shares: Float32Array,
+  { above, below, share: fy }: Rows,
+  { near, next, share: columnShares }: ReturnType<typeof neighboursOf>,
+): void {
+  for (let x = 0, at = 0; x < shares.length; x++, at += 4) {
+    const share = shares[x];
+    if (share < INVISIBLE || near[x] < 0) continue;
+    const left = 4 * near[x];
+    const right = 4 * next[x];
+    const fx = columnShares[x];
+    for (let c = 0; c < 3; c++) {
+      const upper = above[left + c] + fx * (above[right + c] - above[left + c]);
+      const lower = below[left + c] + fx * (below[right + c] - below[left + c]);
+      row[at + c] += share * (upper + fy * (lower - upper) - row[at + c]);
+    }
+  }
+}
+
 /** The place in the compared photo of each column or row of the result. */
-function sharesOf(count: number, compared: number, shift: number, scale: number): Float64Array {
+function placesOf(count: number, compared: number, shift: number, scale: number): Float64Array {
   return Float64Array.from(
     { length: count },
     (_, k) => (((k + 0.5) * compared) / count - shift) / scale,
   );
 }
 
-const color: [number, number, number] = [0, 0, 0];
-
-/** Bilinear; the answer is overwritten by the next call. */
-function colorAt({ width, height, data }: RgbaImage, x: number, y: number) {
-  const place = (value: number, last: number) => {
-    const near = Math.round(value);
-    return Math.min(last, Math.max(0, Math.abs(value - near) < EXACT ? near : value));
-  };
-  const [toX, toY] = [place(x, width - 1), place(y, height - 1)];
-  const [x0, y0] = [Math.floor(toX), Math.floor(toY)];
-  const [fx, fy] = [toX - x0, toY - y0];
-  const right = x0 + 1 < width ? 4 : 0;
-  const below = y0 + 1 < height ? 4 * width : 0;
-  const at = 4 * (y0 * width + x0);
-  for (let c = at; c < at + 3; c++) {
-    const upper = data[c] * (1 - fx) + data[c + right] * fx;
-    const lower = data[c + below] * (1 - fx) + data[c + below + right] * fx;
-    color[c - at] = upper * (1 - fy) + lower * fy;
+/** The two pixels of a side of the photo at each place and the share of the second; -1 outside. */
+function neighboursOf(places: Float64Array, compared: number, side: number) {
+  const [near, next] = [new Int32Array(places.length).fill(-1), new Int32Array(places.length)];
+  const share = new Float64Array(places.length);
+  for (const [k, place] of places.entries()) {
+    if (place < 0 || place > compared) continue;
+    const exact = (place / compared) * side - 0.5;
+    const whole = Math.round(exact);
+    const at = Math.abs(exact - whole) < EXACT ? whole : exact;
+    const inside = Math.min(side - 1, Math.max(0, at));
+    near[k] = Math.floor(inside);
+    next[k] = Math.min(side - 1, near[k] + 1);
+    share[k] = inside - near[k];
   }
-  return color;
+  return { near, next, share };
 }
