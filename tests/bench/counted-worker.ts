@@ -1,4 +1,4 @@
-import type { Codecs } from "#worker/media/codecs/codecs.ts";
+import type { CodecModules, Codecs } from "#worker/media/codecs/codecs.ts";
 import { aiOverFetch } from "../harness/fakes/ai-over-fetch.ts";
 import { CHECKS_PATH, repeatChecks } from "./check-cost.ts";
 
@@ -12,13 +12,16 @@ export interface WorkerCalls {
   alarms: number;
   /** Writes to the objects' storage, including alarms. */
   writes: number;
+  /** Pictures that a codec instance was made for; a GIF's decoder is not one. */
+  decodes: number;
+  encodes: number;
 }
 
 /** A request with `?engine=` also sets the first engine of later generations. */
 export const CALLS_PATH = "/bench/calls";
 
 type Env = Readonly<Record<string, unknown>>;
-type Count = Exclude<keyof WorkerCalls, "fetches">;
+type Count = Exclude<keyof WorkerCalls, "fetches" | "decodes" | "encodes">;
 interface Handler {
   fetch(request: Request, env: Env, context: unknown): Response | Promise<Response>;
 }
@@ -31,7 +34,15 @@ type ObjectClass = new (...values: any[]) => object;
 const R2 = ["head", "get", "put", "delete", "list"];
 const WRITES = ["put", "delete", "deleteAll", "setAlarm", "deleteAlarm"];
 
-const calls: WorkerCalls = { fetches: {}, r2: 0, objects: 0, alarms: 0, writes: 0 };
+const calls: WorkerCalls = {
+  fetches: {},
+  r2: 0,
+  objects: 0,
+  alarms: 0,
+  writes: 0,
+  decodes: 0,
+  encodes: 0,
+};
 const counted = new Set<object>();
 const envs = new Map<string, Env>();
 let first = "local";
@@ -56,6 +67,21 @@ function count(prototype: object, names: readonly string[], what: Count): void {
     };
     Object.defineProperty(prototype, name, { value: counting });
   }
+}
+
+/** Counts later instances of the codecs: each picture gets its own. */
+export function countCodecs(modules: CodecModules): void {
+  const kinds = new Map<unknown, "decodes" | "encodes">();
+  for (const [name, module] of Object.entries(modules)) {
+    kinds.set(module, name.endsWith("Encoder") ? "encodes" : "decodes");
+  }
+  WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
+    construct(Instance, values: ConstructorParameters<typeof WebAssembly.Instance>) {
+      const kind = kinds.get(values[0]);
+      if (kind) calls[kind]++;
+      return new Instance(...values);
+    },
+  });
 }
 
 /** One environment object per engine, because the product caches the values read from it. */

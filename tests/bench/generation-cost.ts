@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { ROOT, runTool } from "#scripts/process-tree.ts";
 import { isRemote } from "#worker/engines/catalog.ts";
 import { ENGINE_NAMES, type EngineName } from "#worker/engines/engine.ts";
 import { dressedPerson } from "../harness/changed-photos.ts";
@@ -10,6 +9,7 @@ import { nth } from "../harness/lists.ts";
 import { type Member, newMember, pictureDataUrl } from "../harness/member.ts";
 import type { Product } from "../harness/product.ts";
 import { CHECKS_PATH } from "./check-cost.ts";
+import { countedBundle } from "./counted-bundle.ts";
 import { CALLS_PATH, type WorkerCalls } from "./counted-worker.ts";
 import { busiestWorkerd, cpuMsOf } from "./cpu-time.ts";
 import { requestsPerSecond } from "./load.ts";
@@ -31,6 +31,9 @@ interface Cost {
   readonly cpuMs: number;
   /** That of the checks of the result and the blending, measured apart. */
   readonly checksMs: number;
+  /** Pictures that were decoded and encoded. */
+  readonly decodes: number;
+  readonly encodes: number;
   /** Fetches of the provider: the job, its polls, and the picture. */
   readonly provider: number;
   /** Fetches of the DNS resolver. */
@@ -98,6 +101,8 @@ const COLUMNS: readonly (readonly [string, (cost: Cost, bareMs: number) => numbe
   ["checks", ({ checksMs }) => checksMs],
   ["rest", ({ cpuMs, checksMs }) => cpuMs - checksMs],
   ["bare requests", ({ cpuMs }, bareMs) => cpuMs / bareMs],
+  ["decodes", ({ decodes }) => decodes],
+  ["encodes", ({ encodes }) => encodes],
   ["provider", ({ provider }) => provider],
   ["names", ({ names }) => names],
   ["R2", ({ r2 }) => r2],
@@ -133,27 +138,6 @@ export function costTable({ bareMs, costs }: Costs): string[] {
   ];
 }
 
-/** Bundles the product's worker behind a counting module, with the product's settings. */
-async function countedBundle(directory: string): Promise<string> {
-  const from = (file: string) => JSON.stringify(path.join(ROOT, file));
-  const index = `import product, * as objects from ${from("worker/index.ts")};
-import { countedHandler, countedObject } from ${from("tests/bench/counted-worker.ts")};
-import { codecModules } from ${from("worker/media/codecs/codec-modules-workerd.ts")};
-import { createCodecs } from ${from("worker/media/codecs/codecs.ts")};
-export const EngineBreaker = countedObject(objects.EngineBreaker);
-export const GenerationObject = countedObject(objects.GenerationObject);
-export default countedHandler(product, createCodecs(codecModules));`;
-  const entry = path.join(directory, "index.js");
-  writeFileSync(entry, index);
-  const folder = path.join(directory, "bundle");
-  const code = await runTool("wrangler", [
-    ...["deploy", entry, "--config", path.join(ROOT, "wrangler.toml")],
-    ...["--dry-run", "--outdir", folder],
-  ]);
-  if (code !== 0) throw new Error("The counting worker did not build.");
-  return folder;
-}
-
 async function bareRequestMs({ url }: Product): Promise<number> {
   const workerd = busiestWorkerd();
   const before = cpuMsOf(workerd);
@@ -182,6 +166,8 @@ async function costOf(
     );
   return {
     cpuMs: (after.cpu - before.cpu) / RUNS,
+    decodes: mean(({ decodes }) => decodes),
+    encodes: mean(({ encodes }) => encodes),
     provider: fetchesOf((origin) => origins.has(origin)),
     names: fetchesOf((origin) => origin === resolver),
     r2: mean(({ r2 }) => r2),

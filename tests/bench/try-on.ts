@@ -1,3 +1,6 @@
+import { loadKernels } from "#scripts/build-kernels.ts";
+import type { EngineAnswer } from "#worker/engines/engine.ts";
+import { installKernels } from "#worker/engines/local/image/index.ts";
 import { createLocalEngine } from "#worker/engines/local/local-engine.ts";
 import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
 import { type Codecs, createCodecs } from "#worker/media/codecs/codecs.ts";
@@ -5,23 +8,34 @@ import { shrinkToFit } from "#worker/media/codecs/pixels.ts";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import { sanitiseImage } from "#worker/media/sanitise.ts";
 import { RESULT_QUALITY, WORKING_PICTURE } from "#worker/media/working-picture.ts";
+import { CHECKED_SIDE, checkResult } from "#worker/result-checks/check-result.ts";
 import { fullDemoPicture } from "../harness/demo-pictures.ts";
 import { engineJob, NO_PROGRESS } from "../harness/engine-job.ts";
-import { newMember, pictureDataUrl } from "../harness/member.ts";
+import { nth } from "../harness/lists.ts";
+import { type Member, newMember, pictureDataUrl } from "../harness/member.ts";
 import { startProduct } from "../harness/product.ts";
 import { median } from "./load.ts";
 
+const WARM_UPS = 2;
 const ROUNDS = 6;
+/** Enough for a 95th percentile. */
+const PLATFORM_RUNS = 20;
 const PERSON = "person-1.jpg";
 const GARMENT = "tee-plain.webp";
 
-async function engineOf(person: Uint8Array, garment: Uint8Array, codecs: Codecs): Promise<number> {
+type LocalAnswer = Extract<EngineAnswer, { kind: "done" }>;
+
+async function engineOf(
+  person: Uint8Array,
+  garment: Uint8Array,
+  codecs: Codecs,
+): Promise<{ answer: LocalAnswer; milliseconds: number }> {
   const engine = createLocalEngine(codecs);
   const start = performance.now();
   const answer = await engine.startJob(engineJob(person, garment), NO_PROGRESS);
   if (answer.kind !== "done") throw new Error("the engine gave no picture");
   await codecs.encodeJpeg(answer.image, RESULT_QUALITY);
-  return performance.now() - start;
+  return { answer, milliseconds: performance.now() - start };
 }
 
 async function working(name: string, role: "person" | "garment", codecs: Codecs) {
@@ -35,20 +49,30 @@ async function middleOf(run: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const time = await run();
-    if (round >= 2) times.push(time);
+    if (round >= WARM_UPS) times.push(time);
   }
   return median(times);
 }
 
-/**
- * Measures the milliseconds from the POST that starts a try-on to its final event, and those of the
- * engine alone on the same pictures in this process.
- */
-export async function measurePlatform(): Promise<{ total: number; engine: number }> {
+/** Milliseconds; medians unless another share of the runs is named. */
+interface PlatformTimes {
+  /** From the POST that starts a try-on to its final event. */
+  readonly total: number;
+  /** The engine alone, from stored bytes to the JPEG. */
+  readonly engine: number;
+  /** The checks of the result alone. */
+  readonly checks: number;
+  /** What is left of the total, run by run; it may be negative on a busy machine. */
+  readonly added: number;
+  readonly added95: number;
+}
+
+/** Measures a try-on by the product, and next to each run its engine and its checks in this process. */
+export async function measurePlatform(): Promise<PlatformTimes> {
   const codecs = createCodecs(await loadCodecModules());
+  installKernels(await loadKernels());
   const person = await working(PERSON, "person", codecs);
   const garment = await working(GARMENT, "garment", codecs);
-  const engine = await middleOf(() => engineOf(person, garment, codecs));
   const product = await startProduct({ DAILY_CREDITS: "100", MAX_STARTS_PER_HOUR: "100" });
   try {
     const member = await newMember(product);
@@ -56,16 +80,44 @@ export async function measurePlatform(): Promise<{ total: number; engine: number
       model_image_url: pictureDataUrl(PERSON, fullDemoPicture(PERSON)),
       garment_image_url: pictureDataUrl(GARMENT, fullDemoPicture(GARMENT)),
     };
-    const total = await middleOf(async () => {
-      const start = performance.now();
-      const end = (await member.follow(await member.tryOn(job))).at(-1);
-      if (end?.status !== "completed") throw new Error(`the try-on ended ${JSON.stringify(end)}`);
-      return performance.now() - start;
-    });
-    return { total, engine };
+    const runs: { total: number; engine: number; checks: number }[] = [];
+    for (let run = 0; run < WARM_UPS + PLATFORM_RUNS; run++) {
+      const total = await totalOf(member, job);
+      const { answer, milliseconds: engine } = await engineOf(person, garment, codecs);
+      runs.push({ total, engine, checks: await checksOf(answer) });
+    }
+    const warm = runs.slice(WARM_UPS);
+    const added = warm.map(({ total, engine, checks }) => total - engine - checks);
+    const middle = (of: "total" | "engine" | "checks") => median(warm.map((run) => run[of]));
+    return {
+      total: middle("total"),
+      engine: middle("engine"),
+      checks: middle("checks"),
+      added: median(added),
+      added95: nth(
+        added.toSorted((a, b) => a - b),
+        Math.ceil(0.95 * added.length) - 1,
+      ),
+    };
   } finally {
+    installKernels(null);
     await product.stop();
   }
+}
+
+async function totalOf(member: Member, job: Parameters<Member["tryOn"]>[0]): Promise<number> {
+  const start = performance.now();
+  const end = (await member.follow(await member.tryOn(job))).at(-1);
+  if (end?.status !== "completed") throw new Error(`the try-on ended ${JSON.stringify(end)}`);
+  return performance.now() - start;
+}
+
+async function checksOf({ image, photo }: LocalAnswer): Promise<number> {
+  const start = performance.now();
+  const [before, after] = [photo, image].map((each) => shrinkToFit(each, CHECKED_SIDE));
+  if (!before || !after) throw new Error("there are no pictures");
+  await checkResult(before, after, async () => []);
+  return performance.now() - start;
 }
 
 /** Milliseconds of the engine per garment, from bytes to bytes, with pictures within 768x1024. */
@@ -75,7 +127,9 @@ export async function measureEngine(): Promise<{ garment: string; milliseconds: 
   const results: { garment: string; milliseconds: number }[] = [];
   for (const garment of [GARMENT, "long-sleeve.webp", "tank-top.webp"]) {
     const picture = await inside1024(garment, codecs);
-    const milliseconds = await middleOf(() => engineOf(person, picture, codecs));
+    const milliseconds = await middleOf(
+      async () => (await engineOf(person, picture, codecs)).milliseconds,
+    );
     results.push({ garment, milliseconds });
   }
   return results;
