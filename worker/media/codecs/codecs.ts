@@ -134,7 +134,7 @@ async function decodeByType(
  * The encoder reserves the product of these numbers for the colours and as much for the file, unchecked.
  * It reads three bytes a pixel unless there is one component. A file may need six, and 2 kB more.
  */
-function frameOf(width: number, height: number): JpegFrame {
+function frameOf({ width, height }: RgbaImage): JpegFrame {
   const most = 6 * (width + 7) * (height + 7) + 2048;
   const bytesPerPixel = Math.ceil(most / (width * height));
   const components = Math.min(255, bytesPerPixel);
@@ -152,10 +152,10 @@ export function createCodecs(modules: CodecModules): Codecs {
       const { width, height, data } = decoded;
       return { width, height, data };
     },
-    async encodeJpeg({ width, height, data }, quality) {
+    async encodeJpeg(image, quality) {
       const { JPEGEncoder } = await start<JpegModule>(createJpegEncoder, modules.jpegEncoder);
       const encoder = new JPEGEncoder();
-      copyColors(data, encoder.getDecodedBuffer(frameOf(width, height)));
+      copyColors(image, encoder.getDecodedBuffer(frameOf(image)));
       encoder.setProgressive(0);
       encoder.setQuality(quality);
       encoder.setSubSampling(quality >= FULL_COLOR_QUALITY ? FULL_COLOR : HALF_COLOR);
