@@ -4,7 +4,7 @@ import { pngOf } from "../harness/drawn-pictures.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { audit, count } from "../harness/ledger-audit.ts";
 import { drawMannequin } from "../harness/mannequin.ts";
-import { type Member, newMember, pictureDataUrl } from "../harness/member.ts";
+import { type Member, newMember, pictureBytes, pictureDataUrl } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 /** Its top has the colour of its skin. */
@@ -43,6 +43,18 @@ describe("a photo of a bare chest", () => {
     const refused = await member.savePhoto(BARE);
     expect([refused.status, refused.json]).toMatchObject([422, { failureCode: "undressed" }]);
     expect(await count(product, PHOTOS, [member.id])).toBe(0);
+  });
+
+  it("ends a try-on with a saved photo that was never checked", async () => {
+    const saved = new Uint8Array(pictureBytes("person-1.jpg"));
+    expect((await member.savePhoto(saved)).status).toBe(200);
+    // As one that was saved while the operator allowed swimwear.
+    const { PRIVATE_BUCKET } = await product.bindings();
+    await PRIVATE_BUCKET.put(await member.photoKey(), BARE);
+    const { referenceImage } = await member.me();
+    const id = (await member.call("POST", "/api/generations")).json.generationId;
+    const refused = await member.submit(id, { model_image_url: referenceImage?.url });
+    expect([refused.status, refused.json]).toMatchObject([422, { failureCode: "undressed" }]);
   });
 
   it("is refused in the browser too, as the app learns", async () => {
