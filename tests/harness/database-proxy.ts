@@ -6,6 +6,8 @@ export interface DatabaseProxy {
   readonly url: string;
   /** Calls so far. */
   calls(): number;
+  /** What the database has done for all calls so far; `open` calls have no answer yet. */
+  work(): DatabaseWork;
   /** The SQL of all statements so far. */
   statements(): ReadonlySet<string>;
   /** The database executes the next call, or a later one; the answer is lost. */
@@ -22,9 +24,16 @@ export interface DatabaseProxy {
   stop(): Promise<void>;
 }
 
+interface DatabaseWork {
+  readonly rowsRead: number;
+  readonly milliseconds: number;
+  readonly open: number;
+}
+
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const agent = new Agent({ keepAlive: true });
   let calls = 0;
+  const work = { rowsRead: 0, milliseconds: 0, open: 0 };
   const statements = new Set<string>();
   const loses = new Set<number>();
   const drops = new Set<number>();
@@ -41,7 +50,18 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     const { method, headers } = incoming;
     const target = new URL(incoming.url ?? "/", databaseUrl);
+    const from = performance.now();
+    work.open++;
+    outgoing.once("close", () => {
+      work.open--;
+      work.milliseconds += performance.now() - from;
+    });
     const forward = request(target, { method, headers, agent }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.once("end", () => {
+        work.rowsRead += rowsReadOf(Buffer.concat(parts).toString());
+      });
       if (lost) {
         answer.resume();
         answer.once("end", () => outgoing.destroy());
@@ -62,6 +82,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls: () => calls,
+    work: () => ({ ...work }),
     statements: () => statements,
     loseNextAnswer: (callsBefore = 0) => {
       let call = calls + 1 + callsBefore;
@@ -91,6 +112,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
         server.closeAllConnections();
       }),
   };
+}
+
+/** The rows that the statements of an answer of the Hrana protocol have read. */
+function rowsReadOf(answer: string): number {
+  const counts = answer.matchAll(/"rows_read":(\d+)/g);
+  return [...counts].reduce((sum, [, rows]) => sum + Number(rows), 0);
 }
 
 /** The statements of a request of the Hrana protocol, whose bodies are JSON. */

@@ -71,8 +71,16 @@ export async function plantSession(
   const { openAccount } = await import(OPEN_ACCOUNT);
   const config = { authSecret: site.secret, dailyCredits: site.dailyCredits };
   await openAccount({ db: site.db, config, now: () => now }, id);
-  const signature = createHmac("sha256", site.secret).update(token).digest("base64");
-  const prefix = site.https ? "__Host-drape" : "drape";
+  return sessionCookie(site, token);
+}
+
+/** The cookie of a stored session. */
+export function sessionCookie(
+  { secret, https }: AccountSite,
+  token: string,
+): readonly [name: string, value: string] {
+  const signature = createHmac("sha256", secret).update(token).digest("base64");
+  const prefix = https ? "__Host-drape" : "drape";
   return [`${prefix}.session_token`, encodeURIComponent(`${token}.${signature}`)];
 }
 
