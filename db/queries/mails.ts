@@ -1,5 +1,4 @@
-import { and, eq, gt, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/sqlite-core";
+import { and, count, eq, gt, inArray, lt, lte, min, type SQL, sql } from "drizzle-orm";
 import { type RowOf, writeBatch } from "../batch.ts";
 import { type Db, retryLostAnswer } from "../client.ts";
 import { mails } from "../schema/index.ts";
@@ -208,21 +207,14 @@ export async function finishAttempt(
   );
 }
 
-/** Counts for an operator as part of a batch, always one row; `since` is at most a day ago. */
-export function mailCounts(db: Db, since: number) {
-  const { state, reason, createdAt, endedAt } = mails;
-  const rows = (where: SQL) => db.select({ state, reason, createdAt }).from(mails).where(where);
-  // Each part has an index of its own; a bound value would not match that of the queue.
-  const recent = unionAll(rows(sql`${state} = 'queued'`), rows(gte(endedAt, since))).as("recent");
-  const count = (where: SQL) => sql`coalesce(sum(${where}), 0)`.mapWith(Number);
-  const isQueued = sql`${recent.state} = 'queued'`;
+/** Counts of the queue for an operator as part of a batch, always one row. */
+export function queuedMails(db: Db) {
   return db
     .select({
-      queued: count(isQueued),
-      retried: count(sql`${isQueued} AND ${recent.reason} IS NOT NULL`),
-      oldestAt: sql<number | null>`min(CASE WHEN ${isQueued} THEN ${recent.createdAt} END)`,
-      sent: count(sql`${recent.state} = 'sent'`),
-      failed: count(sql`${recent.state} = 'failed'`),
+      queued: count(),
+      retried: count(mails.reason),
+      oldestAt: min(mails.createdAt),
     })
-    .from(recent);
+    .from(mails)
+    .where(IS_QUEUED);
 }

@@ -1,27 +1,32 @@
-import { and, count, desc, gt, gte, sql } from "drizzle-orm";
+import { and, count, desc, gt, gte, notLike, type SQL, sql } from "drizzle-orm";
 import { onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import {
-  creditLedger,
   cronRuns,
   generationEnds,
   generations,
+  hourlyCounts,
   invariantChecks,
   profiles,
   stageTimes,
 } from "../schema/index.ts";
 import { type AdminCaller, isAuthorised, readAuthorised } from "./authorisation.ts";
-import { mailCounts } from "./mails.ts";
+import { queuedMails } from "./mails.ts";
 import { OPEN } from "./start-limits.ts";
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MAIL = "mail_";
 
-/** `ends` and `stages` cover today and yesterday in UTC. */
+/**
+ * `ends` and `stages` cover today and yesterday in UTC; credits and ended mails the running hour and
+ * the 23 before it. No part reads rows of members.
+ */
 export async function readOperations(db: Db, caller: AdminCaller) {
   const { now } = caller;
   const since = new Date(now - DAY_MS).toISOString().slice(0, 10);
   const may = isAuthorised(caller);
-  const { open, mails, ...lists } = await readAuthorised(db, caller, {
+  const { open, queue, ended, ...lists } = await readAuthorised(db, caller, {
     ends: db
       .select({
         day: generationEnds.day,
@@ -45,16 +50,7 @@ export async function readOperations(db: Db, caller: AdminCaller) {
       .where(and(gte(stageTimes.day, since), may))
       .groupBy(stageTimes.engine, stageTimes.stage)
       .orderBy(stageTimes.engine, stageTimes.stage),
-    credits: db
-      .select({
-        kind: creditLedger.kind,
-        count: count(),
-        sum: sql`sum(${creditLedger.amount})`.mapWith(Number),
-      })
-      .from(creditLedger)
-      .where(and(gt(creditLedger.createdAt, now - DAY_MS), may))
-      .groupBy(creditLedger.kind)
-      .orderBy(creditLedger.kind),
+    ...countedHours(db, now, may),
     open: db
       .select({
         count: count(),
@@ -62,7 +58,7 @@ export async function readOperations(db: Db, caller: AdminCaller) {
       })
       .from(generations)
       .where(and(sql`${generations.status} IN ${OPEN}`, may)),
-    mails: mailCounts(db, now - DAY_MS),
+    queue: queuedMails(db),
     crons: db.select().from(cronRuns).where(may).orderBy(cronRuns.name),
     checks: db
       .select({
@@ -75,7 +71,34 @@ export async function readOperations(db: Db, caller: AdminCaller) {
       .where(may)
       .orderBy(invariantChecks.invariant),
   });
-  return { ...lists, open: onlyRow(open), mails: onlyRow(mails) };
+  const mails = { ...onlyRow(queue), ...onlyRow(ended) };
+  return { ...lists, open: onlyRow(open), mails };
+}
+
+/** The kinds of the ledger, and the ended mails. */
+function countedHours(db: Db, now: number, may: SQL) {
+  const recent = gt(hourlyCounts.hour, Math.floor((now - DAY_MS) / HOUR_MS));
+  return {
+    credits: db
+      .select({
+        kind: hourlyCounts.name,
+        count: sql`sum(${hourlyCounts.count})`.mapWith(Number),
+        sum: sql`sum(${hourlyCounts.sum})`.mapWith(Number),
+      })
+      .from(hourlyCounts)
+      .where(and(recent, notLike(hourlyCounts.name, `${MAIL}%`), may))
+      .groupBy(hourlyCounts.name)
+      .orderBy(hourlyCounts.name),
+    ended: db
+      .select({ sent: endedMails("sent"), failed: endedMails("failed") })
+      .from(hourlyCounts)
+      .where(and(recent, may)),
+  };
+}
+
+function endedMails(state: "sent" | "failed") {
+  return sql`coalesce(sum(${hourlyCounts.count})
+    FILTER (WHERE ${hourlyCounts.name} = ${MAIL + state}), 0)`.mapWith(Number);
 }
 
 export async function recordCronRun(db: Db, run: typeof cronRuns.$inferSelect): Promise<void> {

@@ -110,7 +110,6 @@ export const creditLedger = sqliteTable(
     uniqueIndex("credit_ledger_user_day").on(t.userId, t.day),
     uniqueIndex("credit_ledger_one_grant").on(t.userId).where(sql`${t.kind} = 'grant'`),
     index("credit_ledger_user").on(t.userId, t.createdAt),
-    index("credit_ledger_newest").on(t.createdAt),
     check("credit_ledger_kind", sql`${t.kind} IN ('grant', 'renewal', 'charge', 'refund')`),
     check(
       "credit_ledger_sign",

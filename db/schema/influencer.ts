@@ -22,6 +22,7 @@ export const influencerRequests = sqliteTable(
   },
   (t) => [
     index("influencer_requests_status").on(t.status, t.createdAt),
+    index("influencer_requests_newest_decided").on(t.status, t.decidedAt),
     index("influencer_requests_decided").on(t.decidedBy).where(sql`${t.decidedBy} IS NOT NULL`),
     uniqueIndex("influencer_requests_handle")
       .on(sql`lower(${t.instagramHandle})`)

@@ -25,6 +25,21 @@ export const stageTimes = sqliteTable(
   (t) => [primaryKey({ columns: [t.day, t.engine, t.stage] })],
 );
 
+/** Written by triggers only: a sum over the rows themselves would grow with the members. */
+export const hourlyCounts = sqliteTable(
+  "hourly_counts",
+  {
+    /** Hours since 1970 UTC. */
+    hour: integer("hour").notNull(),
+    /** A kind of the ledger, `mail_sent` or `mail_failed`. */
+    name: text("name").notNull(),
+    count: integer("count").notNull(),
+    /** Of the ledger's amounts; 0 for mails. */
+    sum: integer("sum").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.name] })],
+);
+
 export const cronRuns = sqliteTable("cron_runs", {
   name: text("name").primaryKey(),
   startedAt: integer("started_at").notNull(),

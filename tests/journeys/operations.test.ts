@@ -169,3 +169,27 @@ async function plantItem(): Promise<void> {
     [member.id],
   );
 }
+
+it("sums the credits of the running hour and the 23 before it, by a counter of each hour", async () => {
+  const at = Date.now();
+  const { id } = await newMember(product);
+  const renew = (hoursAgo: number) =>
+    run(
+      `INSERT INTO credit_ledger (id, user_id, kind, amount, day, created_at)
+       VALUES (?, ?, 'renewal', 7, ?, ?)`,
+      [`${id}-${hoursAgo}`, id, `1999-${hoursAgo}`, at - hoursAgo * HOUR_MS],
+    );
+  for (const hoursAgo of [0, 1, 22, 25, 400]) await renew(hoursAgo);
+  const { credits } = await look();
+  expect(credits.find(({ kind }) => kind === "renewal")).toMatchObject({ count: 3, sum: 21 });
+  const difference = `SELECT count(*) AS n FROM (
+      SELECT created_at / 3600000 AS hour, kind AS name, count(*) AS count, sum(amount) AS sum
+      FROM credit_ledger GROUP BY 1, 2
+      EXCEPT SELECT hour, name, count, sum FROM hourly_counts)`;
+  expect((await run(difference)).rows[0]?.n).toBe(0);
+  const removed = "UPDATE profiles SET credits = 1000000 WHERE id = ?";
+  await run(removed, [id]);
+  await expect(renew(2)).rejects.toThrow(/CHECK/);
+  expect((await look()).credits).toEqual(credits);
+  await run("UPDATE profiles SET credits = 40 WHERE id = ?", [id]);
+});

@@ -15,14 +15,14 @@ export interface Operations {
     readonly count: number;
     readonly meanMs: number;
   }[];
-  /** The last 24 hours: `charge`, `refund`, `renewal`, `grant`. */
+  /** The running hour and the 23 before it: `charge`, `refund`, `renewal`, `grant`. */
   readonly credits: readonly {
     readonly kind: string;
     readonly count: number;
     readonly sum: number;
   }[];
   readonly open: { readonly count: number; readonly overdue: number };
-  /** `retried` are queued ones that failed; `sent` and `failed` in the last 24 hours. */
+  /** `retried` are queued ones that failed; `sent` and `failed` as for `credits`. */
   readonly mails: {
     readonly queued: number;
     readonly retried: number;

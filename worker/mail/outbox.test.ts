@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readBatch, writeBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
-import { insertMailStatement, mailCounts } from "#db/queries/mails.ts";
+import { insertMailStatement, queuedMails } from "#db/queries/mails.ts";
 import { deleteUnconfirmed } from "#db/queries/sign-ups.ts";
 import { nth } from "#tests/harness/lists.ts";
 import { LINK, MailSite, MINUTE, START } from "#tests/harness/mail-site.ts";
@@ -268,16 +268,23 @@ it("drains a backlog by every run, the oldest first", async () => {
 });
 
 it("is counted for the operator, and forgotten a day later", async () => {
+  await db.$client.execute("DELETE FROM hourly_counts");
   const site = await newSite().open();
   site.ends.push({ result: "sent" }, { result: "refused", reason: "x" }, RETRY);
   for (let i = 0; i < 3; i++) await site.tell();
-  const countMails = async (since: number) =>
-    (await readBatch(db, { counts: mailCounts(db, since) })).counts[0];
-  const waiting = { queued: 1, retried: 1, oldestAt: START };
-  expect(await countMails(START)).toEqual({ ...waiting, sent: 1, failed: 1 });
-  expect(await countMails(START + 1)).toEqual({ ...waiting, sent: 0, failed: 0 });
+  const queue = async () => (await readBatch(db, { counts: queuedMails(db) })).counts[0];
+  const counted = async () => {
+    const sql = `SELECT hour, name, count FROM hourly_counts WHERE name LIKE 'mail%' ORDER BY name`;
+    return (await db.$client.execute(sql)).rows.map((row) => Object.values(row));
+  };
+  const hour = Math.floor(START / (60 * MINUTE));
+  const [failed, sent] = ["failed", "sent"].map((state) => [hour, `mail_${state}`, 1]);
+  expect(await queue()).toEqual({ queued: 1, retried: 1, oldestAt: START });
+  expect(await counted()).toEqual([failed, sent]);
   await site.cron(24 * 60 * MINUTE + 1);
-  expect(await countMails(START)).toMatchObject({ queued: 0, sent: 0, failed: 1 });
+  expect(await queue()).toMatchObject({ queued: 0 });
+  expect(await counted()).toEqual([failed, [hour + 24, "mail_failed", 1], sent]);
+  expect((await db.$client.execute("SELECT 1 FROM mails")).rows).toHaveLength(1);
 });
 
 it("leaves no address and no link in the log, whatever happens", async () => {
