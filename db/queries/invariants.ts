@@ -3,6 +3,7 @@ import { isOneOf, type RowOf, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { creditLedger, generations, referenceImages } from "../schema/index.ts";
 import { OPEN } from "./start-limits.ts";
+import { type AccountFilter, wrongTypes } from "./value-types.ts";
 
 export interface Violation {
   readonly invariant: string;
@@ -20,6 +21,11 @@ export interface InvariantFacts {
 const OVERDUE_MS = 120_000;
 const REMOVED_MS = 3_600_000;
 export const MAX_EXAMPLES = 20;
+export const MAX_SUBJECT = 300;
+/** Of an item with more likes only this many rows are counted: an audit is bounded. */
+const COUNTED_LIKES = 10_000;
+const IS_KEY_ID = sql`typeof(user_id) = 'text' AND length(user_id) <= 64
+  AND user_id NOT GLOB '*[^A-Za-z0-9_-]*'`;
 const NEWEST = 500;
 /** An upper bound of the audited histories: some tenths of a second of work. */
 const NEWEST_ROWS = 20_000;
@@ -29,8 +35,6 @@ export interface UserRange {
   readonly after: string;
   readonly upTo: string | null;
 }
-
-type AccountFilter = (column: SQLWrapper) => SQL;
 
 function within({ after, upTo }: UserRange): AccountFilter {
   return (id) =>
@@ -56,7 +60,10 @@ async function findRecentlyActive(db: Db, now: number): Promise<string[]> {
         SELECT user_id FROM (SELECT user_id, sum(size) OVER (ORDER BY at DESC, user_id) - size AS before
           FROM sized) WHERE before < ${NEWEST_ROWS})`;
   const { found } = await readBatch(db, {
-    found: db.select({ userId: sql`user_id`.mapWith(creditLedger.userId) }).from(active),
+    found: db
+      .select({ userId: sql`user_id`.mapWith(creditLedger.userId) })
+      .from(active)
+      .where(IS_KEY_ID),
   });
   return found.map(({ userId }) => userId);
 }
@@ -70,21 +77,21 @@ function undone(now: number): SQL {
 }
 
 function history(accounts: AccountFilter): SQL {
-  return sql`SELECT user_id, kind, day, sum(amount) OVER (
+  return sql`SELECT user_id, kind, day, total(amount) OVER (
     PARTITION BY user_id ORDER BY rowid ROWS UNBOUNDED PRECEDING) AS balance
     FROM credit_ledger WHERE ${accounts(sql`user_id`)}`;
 }
 
-const INVARIANTS: Readonly<
-  Record<string, (accounts: AccountFilter, facts: InvariantFacts) => SQL>
-> = {
+type Violations = (accounts: AccountFilter, facts: InvariantFacts) => SQL;
+
+const INVARIANTS: Readonly<Record<string, Violations>> = {
   "I1 the balance is the ledger's sum": (
     accounts,
   ) => sql`SELECT p.id || ': ' || p.credits AS subject
     FROM profiles p LEFT JOIN credit_ledger l ON l.user_id = p.id WHERE ${accounts(sql`p.id`)}
-    GROUP BY p.id HAVING p.credits <> coalesce(sum(l.amount), 0)`,
+    GROUP BY p.id HAVING p.credits <> total(l.amount)`,
   "I2 the balance never was out of range": (accounts) => sql`SELECT
-      user_id || ': ' || balance AS subject
+      user_id || ': ' || CAST(balance AS INTEGER) AS subject
     FROM (${history(accounts)}) WHERE balance NOT BETWEEN 0 AND 1000000`,
   "I3 a generation has one charge of one credit": (accounts) => sql`SELECT g.id AS subject
     FROM generations g LEFT JOIN credit_ledger l
@@ -107,13 +114,14 @@ const INVARIANTS: Readonly<
     FROM generations WHERE ${overdue(now)} AND ${accounts(sql`user_id`)}`,
   "I10 likes are counted": (accounts) => sql`SELECT i.id AS subject
     FROM closets c CROSS JOIN closet_items i ON i.closet_id = c.id
-    LEFT JOIN closet_item_likes l ON l.closet_item_id = i.id
-    WHERE ${accounts(sql`c.user_id`)} GROUP BY +i.id HAVING i.likes <> count(l.closet_item_id)`,
+    WHERE ${accounts(sql`c.user_id`)} AND min(i.likes, ${COUNTED_LIKES}) <>
+      (SELECT count(*) FROM (SELECT 1 FROM closet_item_likes l WHERE l.closet_item_id = i.id
+        LIMIT ${COUNTED_LIKES}))`,
   "I11 one renewal a user and day": (accounts) => sql`SELECT user_id || ': ' || day AS subject
     FROM credit_ledger WHERE ${accounts(sql`user_id`)} AND kind = 'renewal'
     GROUP BY user_id, day HAVING count(*) > 1`,
   "I11 a renewal lifts to the allowance": (accounts, { allowance, allowanceSince }) => sql`SELECT
-      user_id || ': ' || balance AS subject FROM (${history(accounts)})
+      user_id || ': ' || CAST(balance AS INTEGER) AS subject FROM (${history(accounts)})
     WHERE kind = 'renewal' AND day >= ${allowanceSince} AND balance <> ${allowance}`,
   "I11 one allowance a mailbox and day": (accounts) => sql`SELECT
       p.id || ' and ' || o.id || ': ' || date(a.created_at / 1000, 'unixepoch') AS subject
@@ -127,6 +135,7 @@ const INVARIANTS: Readonly<
   "I9 what is planned to be removed is removed in time": (accounts, { now }) => sql`SELECT
       kind || ' ' || subject AS subject
     FROM removals WHERE ${undone(now)} AND ${accounts(sql`owner_id`)}`,
+  "I12 values have the types of their columns": wrongTypes,
 };
 
 export const DATABASE_INVARIANTS: readonly string[] = Object.keys(INVARIANTS);
@@ -151,7 +160,7 @@ async function judge(db: Db, accounts: AccountFilter, facts: InvariantFacts): Pr
       Object.entries(INVARIANTS).map(([invariant, violations]) => [
         invariant,
         db
-          .select({ subject: sql`subject`.mapWith(String) })
+          .select({ subject: anyText(sql`substr(CAST(subject AS BLOB), 1, ${MAX_SUBJECT})`) })
           .from(sql`(${violations(accounts, facts)})`)
           .limit(MAX_EXAMPLES),
       ]),
@@ -162,14 +171,27 @@ async function judge(db: Db, accounts: AccountFilter, facts: InvariantFacts): Pr
   );
 }
 
-/** The account whose ledger row is `rows` rows after those of `after`; null if fewer remain. */
+/** The text of a value of any type; the server fails for a text that is not UTF-8. */
+function anyText(value: SQLWrapper): SQL<string> {
+  return sql`hex(${value})`.mapWith(fromHex);
+}
+
+function fromHex(hex: string): string {
+  const bytes = (hex.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));
+  return new TextDecoder().decode(new Uint8Array(bytes));
+}
+
+/**
+ * The account whose ledger row is about `rows` rows after those of `after`; null if fewer remain. A
+ * malformed id, which cannot be a part of a key, ends no range.
+ */
 export async function findRangeEnd(db: Db, after: string, rows: number): Promise<string | null> {
   const { userId } = creditLedger;
   const { end } = await readBatch(db, {
     end: db
       .select({ userId })
       .from(creditLedger)
-      .where(gt(userId, after))
+      .where(and(gt(userId, after), IS_KEY_ID))
       .orderBy(userId)
       .limit(1)
       .offset(rows),
@@ -178,10 +200,11 @@ export async function findRangeEnd(db: Db, after: string, rows: number): Promise
 }
 
 const RESULT_COLUMNS = {
-  id: generations.id,
-  userId: generations.userId,
+  id: anyText(generations.id).as("id_text"),
+  userId: anyText(generations.userId).as("user_text"),
   status: generations.status,
-  outputImageUrl: generations.outputImageUrl,
+  /** Empty without a picture. */
+  outputImageUrl: anyText(generations.outputImageUrl).as("output_text"),
 };
 
 export type GenerationResult = RowOf<typeof RESULT_COLUMNS>;
@@ -228,7 +251,10 @@ export async function listCompleted(db: Db, range: UserRange): Promise<Generatio
 export async function listReferencePaths(db: Db, range: UserRange): Promise<Set<string>> {
   const { filePath, userId } = referenceImages;
   const { references } = await readBatch(db, {
-    references: db.select({ filePath }).from(referenceImages).where(within(range)(userId)),
+    references: db
+      .select({ filePath: anyText(filePath) })
+      .from(referenceImages)
+      .where(within(range)(userId)),
   });
   return new Set(references.map((reference) => reference.filePath));
 }

@@ -12,11 +12,12 @@ import {
   listRecentlyCompleted,
   listReferencePaths,
   MAX_EXAMPLES,
+  MAX_SUBJECT,
   type UserRange,
   type Violation,
 } from "#db/queries/invariants.ts";
 import { chunksOf } from "../chunks.ts";
-import { generationKeys, isKeyId, mediaUrl } from "../media/storage/keys.ts";
+import { generationKeys, isKeyId, mediaUrl, parseMediaKey } from "../media/storage/keys.ts";
 
 export interface StoredObject {
   readonly key: string;
@@ -181,7 +182,7 @@ async function findMissingResults(
     faults.map(({ id }) => id),
   );
   return faults
-    .filter(({ id }) => still.has(id))
+    .filter(({ id }) => still.has(id) || !isKeyId(id))
     .map(({ subject }) => ({ invariant: RESULT_STORED, subject }));
 }
 
@@ -194,7 +195,7 @@ function outputKeyOf({ id, userId, outputImageUrl }: GenerationResult): string |
 
 async function faultOfResult({ headObject }: AuditSources, generation: GenerationResult) {
   const output = outputKeyOf(generation);
-  if (output === null) return `${generation.id} shows another`;
+  if (output === null) return `${generation.id} shows another`.slice(0, MAX_SUBJECT);
   const object = await headObject(output);
   return object?.contentType?.startsWith("image/") ? null : `there is no picture at ${output}`;
 }
@@ -206,7 +207,9 @@ async function auditReferences(
 ): Promise<Violation[]> {
   const prefix = "reference-images/";
   const objects = await sources.listObjects(prefix, keysOf(prefix, range));
-  const named = await listReferencePaths(sources.db, range);
+  const paths = await listReferencePaths(sources.db, range);
+  const named = new Set([...paths].filter((path) => parseMediaKey(path)?.kind === "reference"));
+  const malformed = [...paths].filter((path) => !named.has(path)).slice(0, MAX_EXAMPLES);
   const settled = objects.filter(({ storedAt }) => storedAt <= now - graceMs);
   const orphans = settled.map(({ key }) => key).filter((key) => !named.has(key));
   const stored = new Set(objects.map(({ key }) => key));
@@ -217,9 +220,10 @@ async function auditReferences(
   const still = missing.length > 0 ? await listReferencePaths(sources.db, range) : named;
   return [
     ...(await confirmOrphans(sources, orphans)),
-    ...missing
-      .filter((key) => still.has(key))
-      .map((subject) => ({ invariant: ROW_HAS_OBJECT, subject })),
+    ...[...missing.filter((key) => still.has(key)), ...malformed].map((subject) => ({
+      invariant: ROW_HAS_OBJECT,
+      subject: subject.slice(0, MAX_SUBJECT),
+    })),
   ];
 }
 
