@@ -31,4 +31,6 @@ END;
 --> statement-breakpoint
 -- allowed: an older version only reads the figures of /admin more slowly without it
 DROP INDEX `credit_ledger_newest`;--> statement-breakpoint
+-- allowed: no query of an older version uses it, and each renewal wrote two of its pages
+DROP INDEX `profiles_renewed_on`;--> statement-breakpoint
 CREATE INDEX `influencer_requests_newest_decided` ON `influencer_requests` (`status`,`decided_at`);

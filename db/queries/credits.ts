@@ -1,7 +1,9 @@
-import { and, eq, gt, isNull, lt, max, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, max, type SQL, sql } from "drizzle-orm";
 import { onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
-import { auditProgress, mailboxes, profiles, user } from "../schema/index.ts";
+import { auditProgress, profiles, user } from "../schema/index.ts";
+import { raisePosition, readPosition } from "./positions.ts";
+import { deleteInSlices } from "./slices.ts";
 
 /** A UTC day (YYYY-MM-DD) and the balance after the renewal. */
 export interface Renewal {
@@ -27,12 +29,17 @@ function hasClaimed(day: string): SQL {
     WHERE hash = mailbox_hash AND user_id = profiles.id AND mailboxes.day = ${day}))`;
 }
 
+/** Begins with the time: the index of a million renewals grows at its end. */
+function renewalId(now: number): SQL {
+  return sql`printf('%012x', ${now}) || lower(hex(randomblob(10)))`;
+}
+
 /** Raise balances to the allowance once per day and mailbox, before statements that use credits. */
 export function renewalStatements(where: SQL, { day, allowance, now }: Renewal): SQL[] {
   return [
     claimStatement(sql`${where} AND renewed_on < ${day}`, day),
     sql`INSERT INTO credit_ledger (id, user_id, kind, amount, day, created_at)
-        SELECT lower(hex(randomblob(16))), id, 'renewal', ${allowance} - credits, ${day}, ${now}
+        SELECT ${renewalId(now)}, id, 'renewal', ${allowance} - credits, ${day}, ${now}
         FROM profiles WHERE ${where} AND renewed_on < ${day} AND credits < ${allowance}
           AND ${hasClaimed(day)} AND NOT EXISTS (SELECT 1 FROM credit_ledger WHERE user_id = profiles.id AND day = ${day})`,
     sql`UPDATE profiles SET renewed_on = ${day} WHERE ${where} AND renewed_on < ${day}`,
@@ -43,20 +50,17 @@ export async function renewAccount(db: Db, userId: string, renewal: Renewal): Pr
   await writeBatch(db, { renewal: renewalStatements(sql`id = ${userId}`, renewal) });
 }
 
-/** The row with the day and the last account of an unfinished renewal of all. */
-const UNFINISHED = eq(auditProgress.name, "renewal");
+/** The name of the day and the last account of an unfinished renewal of all. */
+const POSITION = "renewal";
 const DAY_LENGTH = "2026-01-01".length;
 
 /** The account after which the renewal of a day continues; null where none is unfinished. */
 export async function readRenewalPosition(db: Db, day: string): Promise<string | null> {
-  const { position } = await readBatch(db, {
-    position: db.select({ reached: auditProgress.reached }).from(auditProgress).where(UNFINISHED),
-  });
-  const reached = position[0]?.reached;
-  return reached?.startsWith(day) ? reached.slice(DAY_LENGTH) : null;
+  const reached = await readPosition(db, POSITION);
+  return reached.startsWith(day) ? reached.slice(DAY_LENGTH) : null;
 }
 
-/** Renews the next accounts by id and stores the position. Returns the last id, or null at the end. */
+/** Renews the next `size` accounts by id, where they need it, and stores the position. Returns the last id, or null at the end. */
 export async function renewChunk(
   db: Db,
   after: string,
@@ -66,24 +70,22 @@ export async function renewChunk(
   const next = db
     .select({ id: profiles.id })
     .from(profiles)
-    .where(and(gt(profiles.id, after), lt(profiles.renewedOn, renewal.day)))
+    .where(gt(profiles.id, after))
     .orderBy(profiles.id)
     .limit(size)
     .as("next");
   const { chunk } = await readBatch(db, { chunk: db.select({ last: max(next.id) }).from(next) });
   const { last } = onlyRow(chunk);
   if (last === null) {
-    await writeBatch(db, { ended: db.delete(auditProgress).where(UNFINISHED) });
+    await writeBatch(db, {
+      ended: db.delete(auditProgress).where(eq(auditProgress.name, POSITION)),
+    });
     return null;
   }
   const where = sql`id > ${after} AND id <= ${last}`;
-  const reached = renewal.day + last;
   await writeBatch(db, {
     renewals: renewalStatements(where, renewal),
-    position: db
-      .insert(auditProgress)
-      .values({ name: "renewal", reached })
-      .onConflictDoUpdate({ target: auditProgress.name, set: { reached } }),
+    position: raisePosition(db, POSITION, renewal.day + last),
   });
   return last;
 }
@@ -121,7 +123,8 @@ export async function createProfile(
 }
 
 export async function forgetMailboxes(db: Db, day: string): Promise<void> {
-  await writeBatch(db, {
-    deleted: db.delete(mailboxes).where(and(eq(mailboxes.userId, ""), lt(mailboxes.day, day))),
-  });
+  await deleteInSlices(db, (size) => [
+    sql`DELETE FROM mailboxes WHERE rowid IN
+      (SELECT rowid FROM mailboxes WHERE user_id = '' AND day < ${day} LIMIT ${size})`,
+  ]);
 }

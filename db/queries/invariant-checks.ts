@@ -1,8 +1,9 @@
 import { and, eq, like, lt, ne, sql } from "drizzle-orm";
-import { onlyRow, readBatch, writeBatch } from "../batch.ts";
+import { onlyRow, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { auditProgress, invariantChecks } from "../schema/index.ts";
 import type { Violation } from "./invariants.ts";
+import { putPosition, readPosition } from "./positions.ts";
 
 const POSITION = "accounts";
 
@@ -12,12 +13,8 @@ export interface AuditPart {
 }
 
 /** The account after which the next run continues; "" for the first of all. */
-export async function readAuditPosition(db: Db): Promise<string> {
-  const { name, reached } = auditProgress;
-  const { position } = await readBatch(db, {
-    position: db.select({ reached }).from(auditProgress).where(eq(name, POSITION)),
-  });
-  return position[0]?.reached ?? "";
+export function readAuditPosition(db: Db): Promise<string> {
+  return readPosition(db, POSITION);
 }
 
 /** The first UTC day of the allowance: the day after it was first seen, not before `earliest`. */
@@ -78,13 +75,9 @@ export async function recordChecks(
         },
       });
   });
-  const position = { name: POSITION, reached: reached ?? "" };
   await writeBatch(db, {
     checks,
     outdated: db.delete(invariantChecks).where(lt(invariantChecks.checkedAt, now)),
-    position: db
-      .insert(auditProgress)
-      .values(position)
-      .onConflictDoUpdate({ target: auditProgress.name, set: { reached: position.reached } }),
+    position: putPosition(db, POSITION, reached ?? ""),
   });
 }

@@ -35,6 +35,8 @@ export type AttemptResult =
 /** Longer than one cron run takes to send all the mails it leased. */
 const LEASE_MS = 120_000;
 const MAILS_A_RUN = 20;
+/** Mails that are given up, and old ones that are deleted: 1.4 million a day. */
+const ENDED_A_RUN = 1000;
 const HISTORY_MS = 86_400_000;
 
 function handedTo({ name, dedupes }: TransportInfo): string | null {
@@ -152,7 +154,7 @@ function keepCodesStatement(now: number, until: number): SQL {
 
 /**
  * Leases at most 20 mails and extends their codes to `codesUntil`. Gives up expired and possibly
- * sent mails; deletes those that ended a day ago.
+ * sent mails; deletes those that ended a day ago. The next run continues.
  */
 export async function leaseDueMails(
   db: Db,
@@ -161,6 +163,8 @@ export async function leaseDueMails(
   codesUntil: number,
 ): Promise<{ readonly leased: LeasedMail[]; readonly givenUp: string[] }> {
   const maybeSent = mayLease(transport);
+  const idsOf = (where: SQL | undefined) =>
+    db.select({ id: mails.id }).from(mails).where(where).limit(ENDED_A_RUN);
   const { givenUp, leased } = await writeBatch(db, {
     givenUp: db
       .update(mails)
@@ -171,16 +175,23 @@ export async function leaseDueMails(
         reason: sql`CASE WHEN ${maybeSent} THEN coalesce(reason, 'expired') ELSE 'broke_off' END`,
       })
       .where(
-        and(
-          IS_QUEUED,
-          lte(mails.dueAt, now),
-          sql`(${mails.expiresAt} <= ${now} OR NOT ${maybeSent})`,
+        inArray(
+          mails.id,
+          idsOf(
+            and(
+              IS_QUEUED,
+              lte(mails.dueAt, now),
+              sql`(${mails.expiresAt} <= ${now} OR NOT ${maybeSent})`,
+            ),
+          ),
         ),
       )
       .returning({ reason: sql`reason`.mapWith(mails.reason) }),
     codes: keepCodesStatement(now, codesUntil),
     leased: lease(db, transport, undefined, now),
-    forgotten: db.delete(mails).where(lt(mails.endedAt, now - HISTORY_MS)),
+    forgotten: db
+      .delete(mails)
+      .where(inArray(mails.id, idsOf(lt(mails.endedAt, now - HISTORY_MS)))),
   });
   return { leased, givenUp: givenUp.map(({ reason }) => reason) };
 }

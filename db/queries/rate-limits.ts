@@ -1,7 +1,8 @@
-import { and, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { rateLimits, user } from "../schema/index.ts";
+import { deleteInSlices } from "./slices.ts";
 
 interface Window {
   /** The act and a keyed hash of its source, never an address in clear text. */
@@ -110,5 +111,8 @@ export async function deleteWindows(db: Db, key: string): Promise<void> {
 }
 
 export async function deleteOldWindows(db: Db, before: number): Promise<void> {
-  await writeBatch(db, { deleted: db.delete(rateLimits).where(lte(rateLimits.endsAt, before)) });
+  await deleteInSlices(db, (size) => [
+    sql`DELETE FROM rate_limits WHERE rowid IN
+      (SELECT rowid FROM rate_limits WHERE ends_at <= ${before} LIMIT ${size})`,
+  ]);
 }

@@ -1,10 +1,11 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { flag, ONE_ROW, onlyRow, type RowOf, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { generationShares, generations } from "../schema/index.ts";
 import { consentIsWithdrawn } from "./photo-permission.ts";
 import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 import { countVotes, livesAt } from "./share-votes.ts";
+import { deleteInSlices } from "./slices.ts";
 
 const OWN_SHARE = {
   id: generationShares.id,
@@ -142,6 +143,8 @@ export async function readSharedPicture(
 }
 
 export async function deleteExpiredShares(db: Db, now: number): Promise<void> {
-  const expired = db.delete(generationShares).where(lte(generationShares.expiresAt, now));
-  await writeBatch(db, { expired });
+  await deleteInSlices(db, (size) => [
+    sql`DELETE FROM generation_shares WHERE rowid IN
+      (SELECT rowid FROM generation_shares WHERE expires_at <= ${now} LIMIT ${size})`,
+  ]);
 }

@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
-import { signUpCodes, user } from "../schema/index.ts";
+import { user } from "../schema/index.ts";
+import { deleteInSlices } from "./slices.ts";
 
 /** Wrong guesses after which a code is void. */
 const MAX_WRONG = 5;
@@ -89,10 +90,11 @@ export async function confirmByCode(db: Db, guess: Guess): Promise<string | null
 }
 
 /** Keeps a code whose mail still waits: the next attempt to send the mail extends the code. */
-export function deleteOldCodes(db: Db, now: number) {
-  const waits = sql`SELECT 1 FROM mails WHERE mails.user_id = ${signUpCodes.userId}
+export async function deleteOldCodes(db: Db, now: number): Promise<void> {
+  const waits = sql`SELECT 1 FROM mails WHERE mails.user_id = sign_up_codes.user_id
     AND mails.kind = 'verification' AND mails.state = 'queued'`;
-  return db
-    .delete(signUpCodes)
-    .where(sql`${signUpCodes.expiresAt} <= ${now} AND NOT EXISTS (${waits})`);
+  await deleteInSlices(db, (size) => [
+    sql`DELETE FROM sign_up_codes WHERE rowid IN (SELECT rowid FROM sign_up_codes
+      WHERE expires_at <= ${now} AND NOT EXISTS (${waits}) LIMIT ${size})`,
+  ]);
 }

@@ -3,6 +3,7 @@ import { onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { signUpCodes, signUps, user, verification } from "../schema/index.ts";
 import { deleteOldCodes, putCodeStatement, type StoredCode } from "./sign-up-codes.ts";
+import { deleteInSlices } from "./slices.ts";
 
 interface NewSignUp {
   readonly id: string;
@@ -104,10 +105,13 @@ export async function deleteUnconfirmed(db: Db, before: number, now: number): Pr
   const stale = sql`SELECT id FROM user WHERE email_verified = 0 AND created_at < ${before}
     AND NOT EXISTS (SELECT 1 FROM sign_ups WHERE user_id = user.id AND expires_at > ${now})
     AND NOT EXISTS (SELECT 1 FROM verification WHERE value = user.id AND expires_at > ${now})`;
-  await writeBatch(db, {
-    signUps: sql`DELETE FROM sign_ups WHERE ${isPast(now)}`,
-    codes: deleteOldCodes(db, now),
-    links: sql`DELETE FROM verification WHERE value IN (${stale})`,
-    users: sql`DELETE FROM user WHERE id IN (${stale})`,
-  });
+  await deleteInSlices(db, (size) => [
+    sql`DELETE FROM sign_ups WHERE rowid IN
+      (SELECT rowid FROM sign_ups WHERE ${isPast(now)} LIMIT ${size})`,
+  ]);
+  await deleteOldCodes(db, now);
+  await deleteInSlices(db, (size) => [
+    sql`DELETE FROM verification WHERE value IN (${stale} LIMIT ${size})`,
+    sql`DELETE FROM user WHERE id IN (${stale} LIMIT ${size})`,
+  ]);
 }

@@ -30,7 +30,6 @@ export const profiles = sqliteTable(
   },
   (t) => [
     check("profiles_credits_range", sql`${t.credits} BETWEEN 0 AND 1000000`),
-    index("profiles_renewed_on").on(t.renewedOn),
     index("profiles_mailbox").on(t.mailboxHash).where(sql`${t.mailboxHash} IS NOT NULL`),
   ],
 );

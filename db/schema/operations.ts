@@ -59,8 +59,9 @@ export const invariantChecks = sqliteTable("invariant_checks", {
 export const auditProgress = sqliteTable("audit_progress", {
   name: text("name").primaryKey(),
   /**
-   * For `accounts`, the id of the last checked account ("" at the start); for an allowance, a UTC
-   * day; for `renewal`, the day and the id of the last renewed account.
+   * For `accounts`, the id of the last checked account ("" at the start); for a `sweep`, the last
+   * visited key; for an allowance, a UTC day; for `renewal`, the day and the id of the last renewed
+   * account.
    */
   reached: text("reached").notNull(),
 });

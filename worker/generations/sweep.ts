@@ -13,8 +13,8 @@ import { chunksOf } from "../chunks.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
-import { eachPage } from "../media/storage/each-page.ts";
 import { generationKeys, JOB_PHOTO_FOLDER } from "../media/storage/keys.ts";
+import { sweepFolder } from "../media/storage/sweep-folder.ts";
 import { failed } from "./outcome.ts";
 
 /** After the deadline, by when the object should have ended the generation. */
@@ -63,13 +63,14 @@ export async function expireJobPhotos(deps: Deps, now: number): Promise<void> {
   await deleteExpiredJobPhotos(deps.db, now, CHUNK);
 }
 
-/** Deletes images without a row, and previews of linked garments after a day. */
+/** Deletes images without a row, and previews of linked garments after a day, in slices. */
 export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
   await deleteOldWindows(deps.db, now - DAY_MS);
   await forgetMailboxes(deps.db, utcDay(now));
-  await eachPage(deps.media.privateBucket, "garments/", async (objects) => {
+  const { privateBucket: bucket } = deps.media;
+  await sweepFolder(deps, { bucket, prefix: "garments/" }, async (objects) => {
     const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - PREVIEW_LIFETIME_MS);
-    if (old.length > 0) await deps.media.privateBucket.delete(old.map(({ key }) => key));
+    if (old.length > 0) await bucket.delete(old.map(({ key }) => key));
   });
   await sweepPrefix(deps, now, "generations/", findNeededPictures);
   await sweepPrefix(deps, now, "reference-images/", (db, keys) =>
@@ -104,12 +105,13 @@ async function sweepPrefix(
   prefix: string,
   findNeeded: (db: Deps["db"], keys: readonly string[]) => Promise<Set<string>>,
 ): Promise<void> {
-  await eachPage(deps.media.privateBucket, prefix, async (objects) => {
+  const { privateBucket: bucket } = deps.media;
+  await sweepFolder(deps, { bucket, prefix }, async (objects) => {
     const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - ORPHAN_AFTER_MS);
     if (old.length === 0) return;
     const keys = old.map(({ key }) => key);
     const needed = await findNeeded(deps.db, keys);
     const orphans = keys.filter((key) => !needed.has(key));
-    if (orphans.length > 0) await deps.media.privateBucket.delete(orphans);
+    if (orphans.length > 0) await bucket.delete(orphans);
   });
 }

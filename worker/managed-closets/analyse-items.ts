@@ -12,7 +12,6 @@ import { toHex } from "../crypto/encoding.ts";
 import { sha256 } from "../crypto/sha256.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
-import { eachPage } from "../media/storage/each-page.ts";
 import {
   ANALYSIS_FOLDER,
   analysisKey,
@@ -20,6 +19,7 @@ import {
   parseMediaKey,
   parseMediaPath,
 } from "../media/storage/keys.ts";
+import { sweepFolder } from "../media/storage/sweep-folder.ts";
 
 /** One takes about a second of an isolate's only thread. */
 const PER_RUN = 8;
@@ -88,7 +88,8 @@ async function tagOf({ garmentStrokes, garmentKind }: ToldItem): Promise<Record<
 /** Deletes analyses of images that no item shows. */
 export async function sweepAnalyses(deps: Deps, now: number): Promise<void> {
   const { privateBucket } = deps.media;
-  await eachPage(privateBucket, ANALYSIS_FOLDER, async (objects) => {
+  const folder = { bucket: privateBucket, prefix: ANALYSIS_FOLDER };
+  await sweepFolder(deps, folder, async (objects) => {
     const pictures = objects
       .filter(({ uploaded }) => uploaded.getTime() < now - ORPHAN_AFTER_MS)
       .flatMap(({ key }) => parseMediaKey(key.slice(ANALYSIS_FOLDER.length)) ?? []);

@@ -2,17 +2,25 @@ import { findNamedPictures } from "#db/queries/closet-pictures.ts";
 import { findHiddenPictures } from "#db/queries/hidden-pictures.ts";
 import type { Deps } from "../deps.ts";
 import { placePictures } from "../media/hidden-pictures.ts";
-import { eachPage } from "../media/storage/each-page.ts";
 import { mediaUrl, parseMediaKey } from "../media/storage/keys.ts";
+import { sweepFolder } from "../media/storage/sweep-folder.ts";
 import { executeRemovals } from "../removals/execute-removals.ts";
 
 const ORPHAN_AFTER_MS = 3_600_000;
+/** Each takes four calls. */
+const MOVES_PER_RUN = 200;
+/** With the keys of a page: a page of portraits reads as many closets. */
+const FOLDERS = [
+  ["closet-images/", 1000],
+  ["profile-pictures/", 100],
+] as const;
 
 /** Deletes public images without a row, and hides those that a crashed takedown left. */
 export async function sweepPictures(deps: Deps, now: number): Promise<void> {
   const { publicBucket } = deps.media;
-  for (const prefix of ["closet-images/", "profile-pictures/"]) {
-    await eachPage(publicBucket, prefix, async (objects) => {
+  let moves = MOVES_PER_RUN;
+  for (const [prefix, keysPerPage] of FOLDERS) {
+    await sweepFolder(deps, { bucket: publicBucket, prefix, keysPerPage }, async (objects) => {
       const pictures = objects
         .filter(({ uploaded }) => uploaded.getTime() < now - ORPHAN_AFTER_MS)
         .flatMap(({ key }) => parseMediaKey(key) ?? []);
@@ -21,7 +29,11 @@ export async function sweepPictures(deps: Deps, now: number): Promise<void> {
       const orphans = pictures.map(({ key }) => key).filter((key) => !named.has(mediaUrl(key)));
       if (orphans.length > 0) await publicBucket.delete(orphans);
       const hidden = await findHiddenPictures(deps.db, owners);
-      const shown = pictures.map(({ key }) => key).filter((key) => hidden.has(mediaUrl(key)));
+      const shown = pictures
+        .map(({ key }) => key)
+        .filter((key) => hidden.has(mediaUrl(key)))
+        .slice(0, moves);
+      moves -= shown.length;
       await executeRemovals(deps, await placePictures(deps, owners, shown));
     });
   }

@@ -2,14 +2,21 @@ import { findNamedPictures } from "#db/queries/closet-pictures.ts";
 import { findHiddenPictures } from "#db/queries/hidden-pictures.ts";
 import type { Deps } from "../deps.ts";
 import { placePictures } from "../media/hidden-pictures.ts";
-import { eachPage } from "../media/storage/each-page.ts";
 import { HIDDEN_FOLDER, mediaUrl, parseMediaKey } from "../media/storage/keys.ts";
+import { sweepFolder } from "../media/storage/sweep-folder.ts";
 import { executeRemovals } from "../removals/execute-removals.ts";
+
+/** A page may contain the portraits of as many closets. */
+const KEYS_PER_PAGE = 100;
+/** Each takes four calls. */
+const MOVES_PER_RUN = 200;
 
 /** Completes interrupted takedowns and restores. */
 export async function sweepHidden(deps: Deps): Promise<void> {
   const { privateBucket } = deps.media;
-  await eachPage(privateBucket, HIDDEN_FOLDER, async (objects) => {
+  let moves = MOVES_PER_RUN;
+  const folder = { bucket: privateBucket, prefix: HIDDEN_FOLDER, keysPerPage: KEYS_PER_PAGE };
+  await sweepFolder(deps, folder, async (objects) => {
     const pictures = objects.flatMap(
       ({ key }) => parseMediaKey(key.slice(HIDDEN_FOLDER.length)) ?? [],
     );
@@ -19,7 +26,10 @@ export async function sweepHidden(deps: Deps): Promise<void> {
     const keys = pictures.map(({ key }) => key);
     const orphans = keys.filter((key) => !named.has(mediaUrl(key)));
     if (orphans.length > 0) await privateBucket.delete(orphans.map((key) => HIDDEN_FOLDER + key));
-    const shown = keys.filter((key) => named.has(mediaUrl(key)) && !hidden.has(mediaUrl(key)));
+    const shown = keys
+      .filter((key) => named.has(mediaUrl(key)) && !hidden.has(mediaUrl(key)))
+      .slice(0, moves);
+    moves -= shown.length;
     await executeRemovals(deps, await placePictures(deps, owners, shown));
   });
 }

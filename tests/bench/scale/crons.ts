@@ -9,6 +9,7 @@ const DAY_MS = 86_400_000;
 /** Ends a renewal that does not. */
 const MOST_RUNS = 200;
 const READERS = 50;
+const ACCOUNTS_PER_CHUNK = 500;
 
 /** One run of each sweep, after a first one. */
 export async function measureCrons(scaled: ScaledProduct): Promise<RouteCost[]> {
@@ -38,54 +39,55 @@ export interface RenewalCost {
 
 /** Renews all accounts for tomorrow, while one client reads accounts one after the other. */
 export async function measureRenewal(scaled: ScaledProduct): Promise<RenewalCost> {
-  const { product, db, scale, proxy } = scaled;
-  const at = Date.now() + DAY_MS;
-  const day = new Date(at).toISOString().slice(0, 10);
-  const member = (n: number) => memberOf(scaled, 11 + (n % READERS) * 10);
-  const readMe = async (n: number) => {
-    const from = performance.now();
-    await member(n).call("GET", "/api/me");
-    return performance.now() - from;
-  };
+  const { scale, proxy } = scaled;
   const before: number[] = [];
-  for (let n = 0; n < 4 * READERS; n++) before.push(await readMe(n));
+  for (let n = 0; n < 4 * READERS; n++) before.push(await timeOfMe(scaled, n));
   const during: number[] = [];
-  const runs: { calls: number; seconds: number }[] = [];
   const rowsBefore = proxy.work().rowsRead;
   const from = performance.now();
   let over = false;
   const reading = (async () => {
-    for (let n = 0; !over; n++) during.push(await readMe(n));
+    for (let n = 0; !over; n++) during.push(await timeOfMe(scaled, n));
   })();
-  for (let unfinished = true; unfinished && runs.length < MOST_RUNS; ) {
-    const [calls, started, reads] = [proxy.calls(), performance.now(), during.length];
-    await product.cron(runs.length === 0 ? MIDNIGHT : MINUTELY, at);
-    const others = during.length - reads;
-    runs.push({
-      calls: proxy.calls() - calls - others,
-      seconds: (performance.now() - started) / 1000,
-    });
-    const position = await db.$client.execute(
-      "SELECT reached FROM audit_progress WHERE name = 'renewal'",
-    );
-    unfinished = position.rows.length > 0;
-  }
-  const seconds = (performance.now() - from) / 1000;
-  over = true;
-  await reading;
-  const left = await db.$client.execute({
-    sql: "SELECT count(*) AS n FROM profiles WHERE renewed_on < ?",
-    args: [day],
+  const runs = await renewAll(scaled, () => during.length).finally(async () => {
+    over = true;
+    await reading;
   });
-  if (left.rows[0]?.n !== 0) throw new Error(`${left.rows[0]?.n} accounts are not renewed`);
   return {
     runs: runs.length,
-    seconds,
-    chunks: Math.ceil(scale.accounts / 500),
+    seconds: (performance.now() - from) / 1000,
+    chunks: Math.ceil(scale.accounts / ACCOUNTS_PER_CHUNK),
     mostCallsPerRun: Math.max(...runs.map(({ calls }) => calls)),
     longestRunSeconds: Math.max(...runs.map((run) => run.seconds)),
     rowsPerAccount: (proxy.work().rowsRead - rowsBefore) / scale.accounts,
     meBefore: median(before),
     meDuring: median(during),
   };
+}
+
+async function timeOfMe(scaled: ScaledProduct, n: number): Promise<number> {
+  const from = performance.now();
+  await memberOf(scaled, 11 + (n % READERS) * 10).call("GET", "/api/me");
+  return performance.now() - from;
+}
+
+/** The midnight run, then minutely runs until nothing is left; without the calls of `reads`. */
+async function renewAll({ product, db, proxy }: ScaledProduct, reads: () => number) {
+  const at = Date.now() + DAY_MS;
+  const day = new Date(at).toISOString().slice(0, 10);
+  const runs: { calls: number; seconds: number }[] = [];
+  for (let unfinished = true; unfinished && runs.length < MOST_RUNS; ) {
+    const [calls, others, from] = [proxy.calls(), reads(), performance.now()];
+    await product.cron(runs.length === 0 ? MIDNIGHT : MINUTELY, at);
+    runs.push({
+      calls: proxy.calls() - calls - (reads() - others),
+      seconds: (performance.now() - from) / 1000,
+    });
+    const position = "SELECT reached FROM audit_progress WHERE name = 'renewal'";
+    unfinished = (await db.$client.execute(position)).rows.length > 0;
+  }
+  const sql = "SELECT count(*) AS n FROM profiles WHERE renewed_on < ?";
+  const left = await db.$client.execute({ sql, args: [day] });
+  if (left.rows[0]?.n !== 0) throw new Error(`${left.rows[0]?.n} accounts are not renewed`);
+  return runs;
 }
