@@ -144,8 +144,8 @@ describe("the way to the database", () => {
   it("ends an account all the same when the answer is lost on its end", async () => {
     const { product, proxy } = counted;
     const member = await newMember(product);
-    // The password's hash and the limits are read first.
-    proxy.loseNextAnswer(2);
+    // The hash of the password, the limits and the likes are read first.
+    proxy.loseNextAnswer(3);
     const body = { password: member.password };
     expect((await member.call("DELETE", "/api/me", { body })).status).toBe(204);
     expect(member.cookies.size).toBe(0);

@@ -1,5 +1,6 @@
 import { DatabaseUnavailableError } from "#db/client.ts";
 import { eraseAccount, readErasure } from "#db/queries/erasures.ts";
+import { forgetLikesOfCloset } from "#db/queries/forget-likes.ts";
 import type { Removal } from "#db/queries/removals.ts";
 import { forgetDevice } from "../auth/known-device.ts";
 import { requirePassword } from "../auth/password-again.ts";
@@ -12,13 +13,14 @@ import type { Actor, AppContext } from "../http/routes.ts";
 import { composeMail, sendQueuedMail } from "../mail/outbox.ts";
 import { executeNow } from "../removals/execute-removals.ts";
 
-/** Deletes the rows in one batch; images and objects follow, now or by the sweep. */
+/** Deletes many likes in slices, then all rows in one batch; images and objects follow, now or by the sweep. */
 export async function deleteAccount(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { password } = await parseJson(c.req.raw, accountDeletionInput);
   const now = deps.now();
   const { email } = await requirePassword(deps, actor, password, "password");
   const notice = await composeMail(deps, { kind: "account_deleted", to: { address: email } });
+  await forgetLikesOfCloset(deps.db, actor, now);
   const erased = eraseAccount(deps.db, actor, now, notice);
   const removals = await erased.catch((error) => findErasure(deps, actor.userId, error));
   if (!removals) return fail("unauthenticated");

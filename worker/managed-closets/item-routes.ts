@@ -13,6 +13,7 @@ import {
   updateItem,
 } from "#db/queries/closet-manager-items.ts";
 import { pinItem, reorderPins } from "#db/queries/closet-manager-pins.ts";
+import { forgetLikesOfItem } from "#db/queries/forget-likes.ts";
 import { publishCloset } from "../closets/publish.ts";
 import { toItem } from "../closets/view.ts";
 import {
@@ -196,7 +197,9 @@ function discard(
 
 async function remove(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const { raised, removals } = await deleteItem(deps.db, caller, c.req.param("id") as string);
+  const id = c.req.param("id") as string;
+  await forgetLikesOfItem(deps.db, caller, id);
+  const { raised, removals } = await deleteItem(deps.db, caller, id);
   if (raised) await publishCloset(deps, raised);
   await executeNow(deps, removals);
   if (!raised) return fail("item_not_found");
