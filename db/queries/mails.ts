@@ -37,6 +37,7 @@ const LEASE_MS = 120_000;
 const MAILS_A_RUN = 20;
 /** Mails that are given up, and old ones that are deleted: 1.4 million a day. */
 const ENDED_A_RUN = 1000;
+const CODES_KEPT = 1000;
 const HISTORY_MS = 86_400_000;
 
 function handedTo({ name, dedupes }: TransportInfo): string | null {
@@ -145,11 +146,12 @@ function isLeased({ id, attempts }: LeasedMail): SQL | undefined {
   return and(eq(mails.id, id), eq(mails.attempts, attempts), IS_QUEUED);
 }
 
-/** Extends codes while their mail waits; otherwise the mail would contain an expired code. */
+/** Extends codes while their mail waits and is among the next to be sent; otherwise the mail would contain an expired code. */
 function keepCodesStatement(now: number, until: number): SQL {
   return sql`UPDATE sign_up_codes SET expires_at = max(expires_at, ${until})
     WHERE user_id IN (SELECT user_id FROM mails WHERE kind = 'verification'
-      AND state = 'queued' AND due_at <= ${now} AND expires_at > ${now})`;
+      AND state = 'queued' AND due_at <= ${now} AND expires_at > ${now}
+      ORDER BY due_at LIMIT ${CODES_KEPT})`;
 }
 
 /**

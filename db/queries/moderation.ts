@@ -15,6 +15,7 @@ import { dueRemovals } from "./removals.ts";
 import type { ReportReason } from "./reports.ts";
 
 const LIST_SIZE = 200;
+const REPORTS_READ = 2000;
 const DETAILS = 20;
 
 export interface SubjectId {
@@ -46,6 +47,7 @@ function parsePictures(json: string): readonly string[] {
 
 type ReasonCounts = Readonly<Partial<Record<ReportReason, number>>>;
 
+/** The subjects of the oldest open reports. */
 export async function listReported(db: Db, caller: AdminCaller) {
   const other = alias(reports, "other");
   const isSame = sql`${other.closetId} = ${reports.closetId}
@@ -61,6 +63,8 @@ export async function listReported(db: Db, caller: AdminCaller) {
     .where(and(isSame, isNotNull(other.details)))
     .orderBy(desc(other.createdAt))
     .limit(DETAILS);
+  const oldest = sql`(SELECT rowid FROM reports WHERE decided_at IS NULL
+    ORDER BY created_at LIMIT ${REPORTS_READ})`;
   const since = sql`min(${reports.createdAt})`.mapWith(reports.createdAt);
   const { reported } = await readAuthorised(db, caller, {
     reported: db
@@ -75,8 +79,8 @@ export async function listReported(db: Db, caller: AdminCaller) {
       .innerJoin(closets, eq(closets.id, reports.closetId))
       .innerJoin(profiles, eq(profiles.id, closets.userId))
       .leftJoin(closetItems, eq(closetItems.id, reports.closetItemId))
-      .where(and(isNull(reports.decidedAt), isAuthorised(caller)))
-      // The plus keeps the planner on the index of open reports.
+      .where(and(sql`${reports}.rowid IN ${oldest}`, isAuthorised(caller)))
+      // The plus keeps the planner on the list of the oldest.
       .groupBy(sql`+${reports.closetId}`, reports.closetItemId)
       .orderBy(since, reports.closetId)
       .limit(LIST_SIZE),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renewChunk } from "#db/queries/credits.ts";
 import { utcDay } from "#worker/credits/ledger.ts";
 import { audit, count } from "../harness/ledger-audit.ts";
-import { Member, newMember } from "../harness/member.ts";
+import { type Caller, Member, newMember, withCookiesOf } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 const MIDNIGHT = "0 0 * * *";
@@ -54,7 +54,7 @@ function renewalsOf({ id }: Member): Promise<number> {
   return count(product, sql, [id]);
 }
 
-const start = (member: Member) => member.call("POST", "/api/generations");
+const start = (client: Caller) => client.call("POST", "/api/generations");
 
 describe("the renewal", () => {
   it("comes once a day, though the cron of a missed week runs a hundred times at once", async () => {
@@ -107,6 +107,43 @@ describe("the renewal", () => {
     expect(await audit(product, { deleted })).toEqual([]);
   });
 
+  it("comes once with the first starts of two clients, before, while and after the slice of the account runs", async () => {
+    const old = utcDay(Date.now() - 3 * DAY_MS);
+    await run(
+      `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 2999),
+         m(id) AS (SELECT printf('%sfill-%04d', substr('09AJTZajtz', i % 10 + 1, 1), i) FROM n)
+       INSERT INTO user (id, name, email, email_verified, created_at, updated_at)
+       SELECT id, '', lower(id) || '@example.com', 1, 1, 1 FROM m`,
+      [],
+    );
+    await run(
+      `INSERT INTO profiles (id, renewed_on, updated_at) SELECT id, ?, 1 FROM user WHERE id LIKE '_fill-%'`,
+      [old],
+    );
+    const members = await Promise.all(Array.from({ length: 12 }, () => newMember(product)));
+    for (const member of members) {
+      await spend(member, ALLOWANCE);
+      await backdate(member, 1);
+    }
+    const midnight = product.cron(MIDNIGHT);
+    const answers = members.map((member) =>
+      Promise.all([start(member), start(withCookiesOf(product, member)), member.credits()]),
+    );
+    const minutely = product.cron(MINUTELY);
+    for (const [first, second, seen] of await Promise.all(answers)) {
+      expect([first.status, second.status]).toEqual([201, 201]);
+      expect([ALLOWANCE, ALLOWANCE - 1, ALLOWANCE - 2]).toContain(seen);
+    }
+    await Promise.all([midnight, minutely]);
+    for (const member of members) {
+      expect(await member.credits()).toBe(ALLOWANCE - 2);
+      expect(await renewalsOf(member)).toBe(1);
+    }
+    const behind = "SELECT count(*) FROM profiles WHERE id LIKE '_fill-%' AND renewed_on <> ?";
+    expect(await count(product, behind, [utcDay(Date.now())])).toBe(0);
+    expect(await audit(product, { deleted })).toEqual([]);
+  });
+
   it("continues within a minute where a run died between two chunks", async () => {
     const accounts = Array.from({ length: 1200 }, () => `many-${randomUUID()}`);
     const ids = JSON.stringify(accounts);
@@ -122,7 +159,7 @@ describe("the renewal", () => {
     );
     const now = Date.now();
     const renewal = { day: utcDay(now), allowance: ALLOWANCE, now };
-    expect(await renewChunk(product.db, "", 500, renewal)).not.toBeNull();
+    expect(await renewChunk(product.db, "many", 500, renewal)).not.toBeNull();
     const renewed = `SELECT count(*) FROM credit_ledger WHERE kind = 'renewal' AND user_id LIKE 'many-%'`;
     const atDeath = await count(product, renewed);
     expect(atDeath).toBeGreaterThan(0);

@@ -13,6 +13,9 @@ const SMALL: Readonly<Record<string, string>> = {
   cron_runs: "one row per cron expression",
   generation_pause: "one row at most",
   invariant_checks: "one row per invariant",
+  generation_ends: "a few rows per day",
+  hourly_counts: "six rows per hour",
+  stage_times: "a few rows per day and engine",
   sign_up_codes: "the codes of the last 15 minutes",
   blocked_pictures: "one row per picture that a moderator took down",
 };
@@ -26,6 +29,22 @@ const ENDS_EARLY: readonly (readonly [step: string, sql: RegExp])[] = [
   ],
   ["SCAN generations", /from "generations" order by rowid desc limit \?/],
   ["SCAN credit_ledger", /FROM credit_ledger\s+ORDER BY rowid DESC LIMIT \?/],
+];
+
+/** Statements that read all of a set without a bound of its own, by a part of them, each with its reason. */
+const SETS: readonly (readonly [sql: RegExp, reason: string])[] = [
+  [/^delete from "verification"/, "the library deletes what has expired since its last use"],
+  [/^select count.* from "generations" where .*IN \('pending'/, "the running generations"],
+  [/^select count.* from "mails" where "mails"."state" = 'queued'/, "the mails not sent yet"],
+  [/"taken_down_at" is not null/, "what moderators took down"],
+  [/\bprofiles\b.* WHERE id > \? AND id <= \?/s, "a chunk of the renewal"],
+  [
+    /FROM reports WHERE decided_at IS NULL\s+ORDER BY created_at LIMIT \?/,
+    "a limit of the reports",
+  ],
+  [/order by random\(\) limit \?/, "a limit of the candidates that are sorted"],
+  [/WITH active AS .*LIMIT \?\).*LIMIT \?\).*LIMIT \?\)/s, "a limit of each part"],
+  [/user_id"? > \?/, "the accounts from one position of the audit to the next"],
 ];
 
 let counted: CountedProduct;
@@ -67,6 +86,22 @@ function scansOf(plan: readonly string[], sql: string, partial: ReadonlySet<stri
   });
 }
 
+/** Equality with one of few values: it selects a share of the table, which grows with it. */
+const FEW_VALUES = /\b(?:status|state|kind|role|decided_at|email_verified)=\?/g;
+
+/** Steps that read a part of a table that grows, which nothing ends. */
+function growingSets(plan: readonly string[], sql: string, partial: ReadonlySet<string>): string[] {
+  const sorts = plan.some((step) => /^USE TEMP B-TREE FOR (?:ORDER|GROUP|DISTINCT)/.test(step));
+  const ends = /\blimit \?/i.test(sql) && !sorts;
+  if (ends || SETS.some(([part]) => part.test(sql))) return [];
+  return plan.filter((step) => {
+    const [, kind, name = "", index = "", by = ""] =
+      /^(SCAN|SEARCH) (\w+) USING (?:COVERING )?INDEX (\w+)(?: \((.*)\))?/.exec(step) ?? [];
+    if (name === "" || name in SMALL) return false;
+    return kind === "SCAN" ? partial.has(index) : !/=\?/.test(by.replaceAll(FEW_VALUES, ""));
+  });
+}
+
 // Calls every route of the product.
 it("reads no growing table from its beginning to its end", { timeout: 180_000 }, async () => {
   await useEverything(counted);
@@ -81,13 +116,13 @@ it("reads no growing table from its beginning to its end", { timeout: 180_000 },
       continue;
     const args = Array(sql.match(/\?/g)?.length ?? 0).fill(null);
     const { rows } = await $client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args });
-    const scans = scansOf(
-      rows.map(({ detail }) => String(detail)),
-      sql,
-      partial,
-    );
-    if (scans.length > 0) found.push(`${scans.join(", ")}: ${sql.replace(/\s+/g, " ")}`);
+    const plan = rows.map(({ detail }) => String(detail));
+    const steps = [...scansOf(plan, sql, partial), ...growingSets(plan, sql, partial)];
+    if (steps.length > 0) found.push(`${steps.join(", ")}: ${sql.replace(/\s+/g, " ")}`);
   }
-  expect(counted.proxy.statements().size).toBeGreaterThan(250);
+  const sent = [...counted.proxy.statements()];
+  const unused = SETS.filter(([part]) => !sent.some((sql) => part.test(sql)));
+  expect(unused).toEqual([]);
+  expect(sent.length).toBeGreaterThan(250);
   expect(found).toEqual([]);
 });
