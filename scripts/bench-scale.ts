@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { measureCrons, measureRenewal } from "#tests/bench/scale/crons.ts";
 import { loadDatabase } from "#tests/bench/scale/load.ts";
 import { measureRoutes } from "#tests/bench/scale/requests.ts";
-import { startScaled } from "#tests/bench/scale/scaled-product.ts";
+import { type ScaledProduct, startScaled } from "#tests/bench/scale/scaled-product.ts";
 import { costTable, loadTable, renewalTable, TARGET } from "#tests/bench/scale/table.ts";
 import buildWorker from "#tests/harness/build-worker.ts";
 
@@ -34,20 +34,23 @@ async function start(size: number) {
   return startScaled(directory, { accounts: size });
 }
 
+async function compare(small: ScaledProduct, large: ScaledProduct) {
+  const [ofSmall, ofLarge] = await measureRoutes([small, large], ROUNDS);
+  console.log(`Rows read, and ms of the database: small, large, ratio (target ${TARGET})`);
+  console.log(costTable(ofSmall, ofLarge).join("\n"));
+  console.log("Sweeps, whose work is bounded");
+  console.log(costTable(await measureCrons(small), await measureCrons(large)).join("\n"));
+  console.log(`Renewal of ${accounts} accounts`);
+  console.log(renewalTable(await measureRenewal(large)).join("\n"));
+}
+
 try {
   const small = await start(SMALL);
-  const large = await start(accounts);
   try {
-    const [ofSmall, ofLarge] = await measureRoutes([small, large], ROUNDS);
-    console.log(`Rows read, and ms of the database: small, large, ratio (target ${TARGET})`);
-    console.log(costTable(ofSmall, ofLarge).join("\n"));
-    console.log("Sweeps, whose work is bounded");
-    console.log(costTable(await measureCrons(small), await measureCrons(large)).join("\n"));
-    console.log(`Renewal of ${accounts} accounts`);
-    console.log(renewalTable(await measureRenewal(large)).join("\n"));
+    const large = await start(accounts);
+    await compare(small, large).finally(() => large.stop());
   } finally {
     await small.stop();
-    await large.stop();
   }
 } finally {
   if (values.in === undefined) rmSync(folder, { recursive: true, force: true });

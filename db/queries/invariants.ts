@@ -160,7 +160,9 @@ async function judge(db: Db, accounts: AccountFilter, facts: InvariantFacts): Pr
       Object.entries(INVARIANTS).map(([invariant, violations]) => [
         invariant,
         db
-          .select({ subject: anyText(sql`substr(CAST(subject AS BLOB), 1, ${MAX_SUBJECT})`) })
+          .select({
+            subject: sql`substr(${readable(sql`subject`)}, 1, ${MAX_SUBJECT})`.mapWith(String),
+          })
           .from(sql`(${violations(accounts, facts)})`)
           .limit(MAX_EXAMPLES),
       ]),
@@ -171,14 +173,10 @@ async function judge(db: Db, accounts: AccountFilter, facts: InvariantFacts): Pr
   );
 }
 
-/** The text of a value of any type; the server fails for a text that is not UTF-8. */
-function anyText(value: SQLWrapper): SQL<string> {
-  return sql`hex(${value})`.mapWith(fromHex);
-}
-
-function fromHex(hex: string): string {
-  const bytes = (hex.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));
-  return new TextDecoder().decode(new Uint8Array(bytes));
+/** A text of ASCII, else its bytes in SQL's notation: the server fails for one that is not UTF-8. */
+function readable(value: SQLWrapper): SQL<string> {
+  return sql<string>`CASE WHEN typeof(${value}) = 'text' AND ${value} NOT GLOB '*[^ -~]*'
+    THEN ${value} ELSE quote(CAST(${value} AS BLOB)) END`;
 }
 
 /**
@@ -200,11 +198,10 @@ export async function findRangeEnd(db: Db, after: string, rows: number): Promise
 }
 
 const RESULT_COLUMNS = {
-  id: anyText(generations.id).as("id_text"),
-  userId: anyText(generations.userId).as("user_text"),
+  id: readable(generations.id).as("id_text"),
+  userId: readable(generations.userId).as("user_text"),
   status: generations.status,
-  /** Empty without a picture. */
-  outputImageUrl: anyText(generations.outputImageUrl).as("output_text"),
+  outputImageUrl: readable(generations.outputImageUrl).as("output_text"),
 };
 
 export type GenerationResult = RowOf<typeof RESULT_COLUMNS>;
@@ -252,7 +249,7 @@ export async function listReferencePaths(db: Db, range: UserRange): Promise<Set<
   const { filePath, userId } = referenceImages;
   const { references } = await readBatch(db, {
     references: db
-      .select({ filePath: anyText(filePath) })
+      .select({ filePath: readable(filePath) })
       .from(referenceImages)
       .where(within(range)(userId)),
   });

@@ -115,12 +115,12 @@ const MALFORMED: readonly (readonly [string, string | RegExp, ...string[]])[] = 
   ],
   [
     "a photo's key is no text in UTF-8",
-    "\ufffd",
+    "X'FFFE'",
     `UPDATE reference_images SET file_path = CAST(x'fffe' AS TEXT) WHERE user_id = '${MEMBER}'`,
   ],
   [
     "a closet's item is no text in UTF-8",
-    "\ufffd",
+    "X'FFFE'",
     CLOSET,
     `${ITEM} VALUES (CAST(x'fffe' AS TEXT), 'closet', '${MEMBER}', 'a', 'b', 'c', 7, 1)`,
   ],

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { hashPassword } from "better-auth/crypto";
@@ -52,8 +52,6 @@ export async function loadDatabase(directory: string, scale: Scale): Promise<Loa
   } finally {
     db.close();
   }
-  // The server makes its log of changes anew.
-  rmSync(path.join(folder, "wallog"), { force: true });
   return {
     parts: [...parts].map(([name, seconds]) => ({ name, seconds })),
     bytes: bytesOf(folder),

@@ -10,7 +10,7 @@ const CREDITS = 900;
 const ADMIN = 3;
 const OWNER = ACCOUNTS_PER_CLOSET;
 const MEMBER = 7;
-const FIRST_DELETED = 101;
+const FIRST_DELETED = 301;
 const FIRST_COLD_CLOSET = 20;
 
 /** Calls a route for the nth time. */
@@ -85,8 +85,9 @@ async function prepare({ db }: ScaledProduct): Promise<void> {
   await db.$client.batch([
     {
       sql: `INSERT INTO credit_ledger (id, user_id, kind, amount, day, created_at)
-        VALUES (?, ?, 'renewal', ?, '2000-01-01', 1) ON CONFLICT DO NOTHING`,
-      args: ["measured", accountId(MEMBER), CREDITS],
+        SELECT 'measured', ?, 'renewal', ?, '2000-01-01', 1
+        WHERE NOT EXISTS (SELECT 1 FROM credit_ledger WHERE id = 'measured')`,
+      args: [accountId(MEMBER), CREDITS],
     },
     {
       sql: `INSERT INTO user_roles (user_id, role) VALUES (?, 'admin') ON CONFLICT DO NOTHING`,

@@ -135,8 +135,8 @@ function closetStatements(closets: number, accounts: number, now: number): [stri
     [
       "influencer_requests",
       `${each} INSERT INTO influencer_requests (user_id, email, instagram_handle, follower_count,
-         affiliate_programs, status, created_at) SELECT ${owner}, 'a@example.com', 'scale_' || i, 1,
-         'Test', 'approved', ${now} FROM n`,
+         affiliate_programs, status, created_at, decided_at) SELECT ${owner}, 'a@example.com',
+         'scale_' || i, 1, 'Test', 'approved', ${now}, ${now} - i FROM n`,
     ],
     [
       "closets",

@@ -35,7 +35,7 @@ export function costTable(small: readonly RouteCost[], large: readonly RouteCost
 export function renewalTable(cost: RenewalCost): string[] {
   const row = (name: string, value: string) => `  ${name.padEnd(34)} ${value}`;
   return [
-    row("runs and chunks", `${cost.runs} and ${cost.chunks}`),
+    row("runs and chunks", `${cost.runs} (${cost.failed} broken off) and ${cost.chunks}`),
     row("time", `${cost.seconds.toFixed(0)} s, longest run ${cost.longestRunSeconds.toFixed(0)} s`),
     row("calls of the database per run", `${cost.mostCallsPerRun} at most, of 10,000`),
     row("rows read per account", cost.rowsPerAccount.toFixed(1)),
