@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { isOneOf, type RowOf, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
-import { creditLedger, generations, referenceImages } from "../schema/index.ts";
+import { creditLedger, generations, jobPhotos, referenceImages } from "../schema/index.ts";
 import { OPEN } from "./start-limits.ts";
 import { type AccountFilter, wrongTypes } from "./value-types.ts";
 
@@ -245,13 +245,20 @@ export async function listCompleted(db: Db, range: UserRange): Promise<Generatio
   return completed;
 }
 
-export async function listReferencePaths(db: Db, range: UserRange): Promise<Set<string>> {
-  const { filePath, userId } = referenceImages;
-  const { references } = await readBatch(db, {
-    references: db
-      .select({ filePath: readable(filePath) })
-      .from(referenceImages)
-      .where(within(range)(userId)),
+const PHOTO_TABLES = { reference: referenceImages, job_photo: jobPhotos } as const;
+
+/** The keys that the rows of saved photos, or of photos before their job, name. */
+export async function listPhotoPaths(
+  db: Db,
+  kind: keyof typeof PHOTO_TABLES,
+  range: UserRange,
+): Promise<Set<string>> {
+  const table = PHOTO_TABLES[kind];
+  const { photos } = await readBatch(db, {
+    photos: db
+      .select({ filePath: readable(table.filePath) })
+      .from(table)
+      .where(within(range)(table.userId)),
   });
-  return new Set(references.map((reference) => reference.filePath));
+  return new Set(photos.map(({ filePath }) => filePath));
 }

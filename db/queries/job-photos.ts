@@ -4,7 +4,7 @@ import type { Db } from "../client.ts";
 import { jobPhotos } from "../schema/index.ts";
 import type { NewPhoto, PutPhoto } from "./accounts.ts";
 import { consentIsWithdrawn } from "./photo-permission.ts";
-import { dueRemovals, isStaged, type Removal } from "./removals.ts";
+import { dueRemovals, findPictureRemovals, isStaged, type Removal } from "./removals.ts";
 import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
 
 /** Milliseconds in which a job may use the photo. */
@@ -90,16 +90,24 @@ export async function deleteUsedJobPhoto(
   return removals;
 }
 
-/** Deletes up to `size` photos whose time has ended, which plans the removal of their objects. */
-export async function deleteExpiredJobPhotos(db: Db, now: number, size: number): Promise<void> {
+/** Deletes up to `size` photos whose time has ended. Returns the removals of their objects. */
+export async function deleteExpiredJobPhotos(
+  db: Db,
+  now: number,
+  size: number,
+): Promise<Removal[]> {
   const expired = db
     .select({ filePath: jobPhotos.filePath })
     .from(jobPhotos)
     .where(lte(jobPhotos.uploadedAt, now - JOB_PHOTO_MS))
     .limit(size);
-  await writeBatch(db, {
-    deleted: db.delete(jobPhotos).where(sql`${jobPhotos.filePath} IN ${expired}`),
+  const { deleted } = await writeBatch(db, {
+    deleted: db
+      .delete(jobPhotos)
+      .where(sql`${jobPhotos.filePath} IN ${expired}`)
+      .returning({ key: jobPhotos.filePath }),
   });
+  return deleted.length === 0 ? [] : findPictureRemovals(db, deleted);
 }
 
 /** The keys that a row names, of the given ones. */

@@ -105,6 +105,21 @@ export async function planUnnamed(
   return planned;
 }
 
+/** The planned removals of these images. */
+export async function findPictureRemovals(
+  db: Db,
+  pictures: readonly { readonly key: string }[],
+): Promise<Removal[]> {
+  const keys = pictures.map(({ key }) => key);
+  const { found } = await readBatch(db, {
+    found: db
+      .select(COLUMNS)
+      .from(removals)
+      .where(and(eq(removals.kind, "picture"), isOneOf(removals.subject, keys))),
+  });
+  return found;
+}
+
 export async function listDueRemovals(db: Db, now: number, size: number): Promise<Removal[]> {
   const { due } = await readBatch(db, {
     due: db

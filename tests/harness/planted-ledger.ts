@@ -1,5 +1,10 @@
 import type { Db } from "#db/client.ts";
-import { generationKeys, mediaUrl, referenceImageKey } from "#worker/media/storage/keys.ts";
+import {
+  generationKeys,
+  jobPhotoKey,
+  mediaUrl,
+  referenceImageKey,
+} from "#worker/media/storage/keys.ts";
 import type { AuditSources, KeyRange, StoredObject } from "#worker/operations/ledger-audit.ts";
 import { writeRows } from "./write-rows.ts";
 
@@ -73,6 +78,8 @@ export async function plantLedger(db: Db, bucket: PlantedBucket, members: number
   }
 }
 
+const PHOTO_ID = "photo-0001";
+
 /** Breaks ten invariants among a member's rows and pictures, each once. */
 export async function breakInvariants(
   db: Db,
@@ -101,10 +108,13 @@ export async function breakInvariants(
        'https://shop.example', 1, 1)`,
     `INSERT INTO removals (kind, subject, owner_id, planned_at)
      VALUES ('generation', '${member}-deleted', '${member}', 1)`,
+    `INSERT INTO job_photos (file_path, user_id, uploaded_at)
+     VALUES ('${jobPhotoKey(member, PHOTO_ID, "jpg")}', '${member}', 1)`,
   ]);
   bucket.put(output);
   bucket.objects.delete(generationKeys(member, generationId(member, 0)).output);
   bucket.objects.delete(photoKey(member));
   // Belongs to nobody; sorted before the member's own key by key, but after it by id.
   bucket.put(photoKey(`${member}-gone`));
+  bucket.put(jobPhotoKey(`${member}-gone`, PHOTO_ID, "jpg"));
 }

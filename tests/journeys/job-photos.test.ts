@@ -138,7 +138,6 @@ describe("a photo that is uploaded ahead of its job", () => {
     expect((await member.call("GET", url)).status).toBe(404);
     expect((await member.submit(id, { model_image_url: url })).status).toBe(404);
     await product.cron("* * * * *");
-    await product.cron("* * * * *");
     await expectNoTrace(member);
   });
 

@@ -1,4 +1,4 @@
-import { deleteUsedJobPhoto } from "#db/queries/job-photos.ts";
+import { deleteExpiredJobPhotos, deleteUsedJobPhoto } from "#db/queries/job-photos.ts";
 import type { Deps } from "../deps.ts";
 import { executeRemovals } from "../removals/execute-removals.ts";
 
@@ -8,4 +8,12 @@ export function forgetJobPhoto(deps: Deps, userId: string, generationId: string)
     const removals = await deleteUsedJobPhoto(deps.db, userId, generationId, deps.now());
     await executeRemovals(deps, removals);
   });
+}
+
+/** A minute has fewer uploads, and a cron run may make 1,000 calls. */
+const PER_RUN = 300;
+
+/** Removes the photos that no job has used in time. */
+export async function expireJobPhotos(deps: Deps, now: number): Promise<void> {
+  await executeRemovals(deps, await deleteExpiredJobPhotos(deps.db, now, PER_RUN));
 }

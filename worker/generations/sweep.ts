@@ -6,7 +6,7 @@ import {
   type OpenGeneration,
 } from "#db/queries/generation-sweep.ts";
 import { settleGeneration } from "#db/queries/generations.ts";
-import { deleteExpiredJobPhotos, findJobPhotos } from "#db/queries/job-photos.ts";
+import { findJobPhotos } from "#db/queries/job-photos.ts";
 import { findClosetHandles } from "#db/queries/public-closets.ts";
 import { deleteOldWindows } from "#db/queries/rate-limits.ts";
 import { chunksOf } from "../chunks.ts";
@@ -56,11 +56,6 @@ async function sweepGeneration(
     deps.log({ event: "sweep_failed", ...describeError(error) });
     return false;
   }
-}
-
-/** Their objects are removed by the planned removals. */
-export async function expireJobPhotos(deps: Deps, now: number): Promise<void> {
-  await deleteExpiredJobPhotos(deps.db, now, CHUNK);
 }
 
 /** Deletes images without a row, and previews of linked garments after a day, in slices. */

@@ -9,15 +9,21 @@ import {
   type GenerationResult,
   type InvariantFacts,
   listCompleted,
+  listPhotoPaths,
   listRecentlyCompleted,
-  listReferencePaths,
   MAX_EXAMPLES,
   MAX_SUBJECT,
   type UserRange,
   type Violation,
 } from "#db/queries/invariants.ts";
 import { chunksOf } from "../chunks.ts";
-import { generationKeys, isKeyId, mediaUrl, parseMediaKey } from "../media/storage/keys.ts";
+import {
+  generationKeys,
+  isKeyId,
+  JOB_PHOTO_FOLDER,
+  mediaUrl,
+  parseMediaKey,
+} from "../media/storage/keys.ts";
 
 export interface StoredObject {
   readonly key: string;
@@ -96,7 +102,8 @@ async function auditRange(
   return [
     ...(await findViolations(sources.db, range, facts)),
     ...(await auditGenerations(sources, facts, range)),
-    ...(await auditReferences(sources, facts, range)),
+    ...(await auditPhotos(sources, facts, range, "reference")),
+    ...(await auditPhotos(sources, facts, range, "job_photo")),
   ];
 }
 
@@ -200,15 +207,18 @@ async function faultOfResult({ headObject }: AuditSources, generation: Generatio
   return object?.contentType?.startsWith("image/") ? null : `there is no picture at ${output}`;
 }
 
-async function auditReferences(
+const PHOTO_FOLDERS = { reference: "reference-images/", job_photo: JOB_PHOTO_FOLDER } as const;
+
+async function auditPhotos(
   sources: AuditSources,
   { now, graceMs }: AuditFacts,
   range: UserRange,
+  kind: keyof typeof PHOTO_FOLDERS,
 ): Promise<Violation[]> {
-  const prefix = "reference-images/";
+  const prefix = PHOTO_FOLDERS[kind];
   const objects = await sources.listObjects(prefix, keysOf(prefix, range));
-  const paths = await listReferencePaths(sources.db, range);
-  const named = new Set([...paths].filter((path) => parseMediaKey(path)?.kind === "reference"));
+  const paths = await listPhotoPaths(sources.db, kind, range);
+  const named = new Set([...paths].filter((path) => parseMediaKey(path)?.kind === kind));
   const malformed = [...paths].filter((path) => !named.has(path)).slice(0, MAX_EXAMPLES);
   const settled = objects.filter(({ storedAt }) => storedAt <= now - graceMs);
   const orphans = settled.map(({ key }) => key).filter((key) => !named.has(key));
@@ -217,7 +227,7 @@ async function auditReferences(
     [...named].filter((key) => !stored.has(key)),
     async (key) => ((await sources.headObject(key)) ? null : key),
   );
-  const still = missing.length > 0 ? await listReferencePaths(sources.db, range) : named;
+  const still = missing.length > 0 ? await listPhotoPaths(sources.db, kind, range) : named;
   return [
     ...(await confirmOrphans(sources, orphans)),
     ...[...missing.filter((key) => still.has(key)), ...malformed].map((subject) => ({
