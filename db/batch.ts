@@ -1,4 +1,3 @@
-import type { InStatement, ResultSet } from "@libsql/client/web";
 import {
   type Column,
   fillPlaceholders,
@@ -8,13 +7,17 @@ import {
   sql,
   type Table,
 } from "drizzle-orm";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
-import { drizzle } from "drizzle-orm/libsql/web";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
-import { type Db, type Mode, sendBatch } from "./client.ts";
+import {
+  drizzle,
+  type SqliteRemoteDatabase,
+  type SqliteRemoteResult,
+} from "drizzle-orm/sqlite-proxy";
+import { type Db, sendBatch } from "./client.ts";
 import type { Priority } from "./concurrency-limiter.ts";
+import type { Argument, Mode, Rows, Statement as Sent } from "./hrana.ts";
 
 interface Query<T = unknown> extends RunnableQuery<T, "sqlite"> {
   prepare(): {
@@ -34,7 +37,13 @@ interface Written {
 }
 
 export type ResultOf<S> =
-  S extends Query<infer T> ? (T extends ResultSet ? Written : T) : S extends SQL ? Written : never;
+  S extends Query<infer T>
+    ? SqliteRemoteResult extends T
+      ? Written
+      : T
+    : S extends SQL
+      ? Written
+      : never;
 
 export type Results<B extends Batch> = {
   readonly [Name in keyof B]: B[Name] extends readonly (infer Each)[]
@@ -43,11 +52,13 @@ export type Results<B extends Batch> = {
 };
 
 interface Encoded {
-  readonly statement: InStatement;
-  readonly decode: (result: ResultSet) => unknown;
+  readonly statement: Sent;
+  readonly decode: (result: Rows) => unknown;
 }
 
 const dialect = new SQLiteSyncDialect();
+/** Builds queries that are sent by another client. */
+const unconnected = drizzle(() => Promise.reject(new Error("not connected")));
 
 /** One round trip in one write transaction. @throws DatabaseUnavailableError */
 export function writeBatch<B extends Batch>(
@@ -83,7 +94,7 @@ async function run<B extends Batch>(
   const statements = groups.flatMap(([, group]) => group.map(({ statement }) => statement));
   const results = (await sendBatch(db, statements, how)).values();
   const decoded = groups.map(([name, group, isGroup]) => {
-    const values = group.map(({ decode }) => decode(results.next().value as ResultSet));
+    const values = group.map(({ decode }) => decode(results.next().value as Rows));
     return [name, isGroup ? values : values[0]];
   });
   return Object.fromEntries(decoded);
@@ -96,8 +107,8 @@ function encode(statement: Statement): Encoded {
   const prepared = statement.prepare();
   const { sql: text, params } = prepared.getQuery();
   return {
-    statement: { sql: text, args: params as Arguments },
-    decode: (result) => prepared.mapResult(result, true),
+    statement: { sql: text, args: params as Argument[] },
+    decode: ({ values, rowsAffected }) => prepared.mapResult({ rows: values, rowsAffected }, true),
   };
 }
 
@@ -105,8 +116,8 @@ function encode(statement: Statement): Encoded {
  * A query that is built once per isolate, for frequent requests: building it takes longer than
  * sending it. @param build uses `sql.placeholder` in place of values
  */
-export function prepareQuery<T>(build: (db: LibSQLDatabase) => Query<T>) {
-  const query = build(drizzle.mock());
+export function prepareQuery<T>(build: (db: SqliteRemoteDatabase) => Query<T>) {
+  const query = build(unconnected);
   const prepared = query.prepare();
   const { sql: text, params } = prepared.getQuery();
   return (values: object): Query<T> => ({
@@ -118,11 +129,9 @@ export function prepareQuery<T>(build: (db: LibSQLDatabase) => Query<T>) {
   });
 }
 
-type Arguments = Extract<InStatement, { args?: unknown }>["args"] & unknown[];
-
-function toStatement(query: SQLWrapper): InStatement {
+function toStatement(query: SQLWrapper): Sent {
   const { sql: text, params } = dialect.sqlToQuery(query.getSQL());
-  return { sql: text, args: params as Arguments };
+  return { sql: text, args: params as Argument[] };
 }
 
 export function flag(condition: SQL): SQL<boolean> {

@@ -1,21 +1,26 @@
-import type { Client, InStatement, ResultSet } from "@libsql/client/web";
-import { createClient, LibsqlError } from "@libsql/client/web";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
-import { drizzle } from "drizzle-orm/libsql/web";
+import { drizzle, type SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
 import { ConcurrencyLimiter, OverloadError, type Priority } from "./concurrency-limiter.ts";
+import {
+  batch,
+  createPipeline,
+  execute,
+  type HranaAddress,
+  HranaError,
+  type Mode,
+  type Rows,
+  type Statement,
+} from "./hrana.ts";
 
-export type Db = LibSQLDatabase & {
+/** Without what reads rows that no schema describes, and without transactions of several calls. */
+export type Db = Omit<SqliteRemoteDatabase, "all" | "get" | "values" | "batch" | "transaction"> & {
   readonly $client: LimitedClient;
 };
 
-interface LimitedClient extends Client {
+interface LimitedClient {
+  execute(statement: Statement): Promise<Rows>;
+  batch(statements: readonly Statement[], mode?: Mode): Promise<Rows[]>;
   /** The last failure of `execute`: the auth library may wrap or replace the error. */
-  readonly unavailable?: DatabaseUnavailableError;
-}
-
-export interface DbAddress {
-  readonly url: string;
-  readonly token?: string | undefined;
+  unavailable?: DatabaseUnavailableError;
 }
 
 export function isConfidential(databaseUrl: string): boolean {
@@ -38,50 +43,42 @@ const limiters = {
   // SQLite's lock has no queue: more writers would starve each other.
   write: new ConcurrencyLimiter({ ...QUEUE, maxConcurrent: 4 }),
 };
-export type Mode = keyof typeof limiters;
 
-/**
- * A client for one request. Requests must not share one: workerd cancels a request that waits for
- * another's promise. @throws where the address is not encrypted
- */
-export function createDb(address: DbAddress, send: typeof fetch = fetch): Db {
+/** A client for one request, which keeps its failure. @throws where the address is not encrypted */
+export function createDb(address: HranaAddress, send: typeof fetch = fetch): Db {
   if (!isConfidential(address.url)) throw new Error("The database's address must be encrypted");
-  const client = createClient({
-    url: address.url,
-    ...(address.token ? { authToken: address.token } : {}),
-    intMode: "number",
-    concurrency: 1_000_000,
-    fetch: (input: Request) => send(input, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
+  const pipeline = createPipeline(address, (input, init) =>
+    send(input, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
+  );
+  const client: LimitedClient = {
+    batch: (statements, mode = "write") => batch(pipeline, statements, mode),
+    async execute(statement) {
+      const text = typeof statement === "string" ? statement : statement.sql;
+      const mode = /^\s*select\b/i.test(text) ? "read" : "write";
+      try {
+        return await runLimited(mode, "request", () => execute(pipeline, statement));
+      } catch (error) {
+        if (error instanceof DatabaseUnavailableError) client.unavailable = error;
+        throw error;
+      }
+    },
+  };
+  const builder = drizzle(async (sql, args, method) => {
+    const { values, rowsAffected } = await client.execute({ sql, args });
+    // The builder decodes one row of `get`, else a list.
+    const rows = method === "get" ? values[0] : values;
+    return { rows: rows as unknown[], rowsAffected };
   });
-  return drizzle({ client: limitExecute(client) });
+  return Object.assign(builder, { $client: client });
 }
 
 /** Sends a write transaction, or reads of one snapshot. @throws DatabaseUnavailableError */
 export function sendBatch(
   db: Db,
-  statements: InStatement[],
+  statements: readonly Statement[],
   { mode, priority }: { readonly mode: Mode; readonly priority: Priority },
-): Promise<ResultSet[]> {
+): Promise<Rows[]> {
   return runLimited(mode, priority, () => db.$client.batch(statements, mode));
-}
-
-/** The auth library calls `execute` directly, which goes through the limiters too. */
-function limitExecute(client: Client): LimitedClient {
-  const send = client.execute.bind(client) as (query: InStatement) => Promise<ResultSet>;
-  const execute = async (query: InStatement) => {
-    const text = typeof query === "string" ? query : query.sql;
-    const mode = /^\s*select\b/i.test(text) ? "read" : "write";
-    try {
-      return await runLimited(mode, "request", () => send(query));
-    } catch (error) {
-      if (error instanceof DatabaseUnavailableError) limited.unavailable = error;
-      throw error;
-    }
-  };
-  const limited: Client & { unavailable?: DatabaseUnavailableError } = Object.assign(client, {
-    execute,
-  });
-  return limited;
 }
 
 export class DatabaseUnavailableError extends Error {
@@ -124,15 +121,11 @@ async function runLimited<T>(mode: Mode, priority: Priority, call: () => Promise
 }
 
 function isBusy(error: unknown): boolean {
-  if (!(error instanceof LibsqlError)) return false;
-  return httpStatusOf(error) === 429 || error.code.startsWith("SQLITE_BUSY");
+  if (!(error instanceof HranaError)) return false;
+  return error.status === 429 || error.code.startsWith("SQLITE_BUSY");
 }
 
-/** A timeout or a cut connection (the library's own error types), or a proxy's 5xx. */
+/** A timeout or a cut connection (the runtime's own errors), or a proxy's 5xx. */
 function isLost(error: unknown): boolean {
-  return !(error instanceof LibsqlError) || httpStatusOf(error) >= 500;
-}
-
-function httpStatusOf({ cause }: LibsqlError): number {
-  return cause instanceof Error && "status" in cause ? Number(cause.status) : 0;
+  return !(error instanceof HranaError) || error.status >= 500;
 }

@@ -8,7 +8,7 @@ let user = "";
 let made = 0;
 
 const run = (sql: string, args: unknown[] = []) => db.$client.execute({ sql, args: args as never });
-const one = async (sql: string, args: unknown[] = []) => (await run(sql, args)).rows[0]?.[0];
+const one = async (sql: string, args: unknown[] = []) => (await run(sql, args)).values[0]?.[0];
 const balance = () => one("SELECT credits FROM profiles WHERE id = ?", [user]);
 
 function ledger(row: Readonly<Record<string, unknown>>): Promise<unknown> {

@@ -1,10 +1,9 @@
 import { fileURLToPath } from "node:url";
+import { createClient } from "@libsql/client/web";
 import { migrate as runMigrations } from "drizzle-orm/libsql/migrator";
+import { drizzle } from "drizzle-orm/libsql/web";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { createDb, type DbAddress } from "./client.ts";
-
-/** Without a timeout: an index of a large table takes its time. */
-const withoutTimeout: typeof fetch = (input) => fetch(input);
+import type { HranaAddress } from "./hrana.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 
@@ -20,15 +19,15 @@ export class OtherSchemaError extends Error {
 }
 
 /** Applies the missing migrations. @throws OtherSchemaError */
-export async function migrate(address: DbAddress): Promise<void> {
-  const db = createDb(address, withoutTimeout);
-  const { execute } = db.$client;
+export async function migrate({ url, token }: HranaAddress): Promise<void> {
+  // Without a timeout: an index of a large table takes its time.
+  const client = createClient({ url, ...(token ? { authToken: token } : {}) });
   const listed = "SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'";
-  if ((await execute(listed)).rows.length > 0) {
+  if ((await client.execute(listed)).rows.length > 0) {
     const applied = "SELECT hash FROM __drizzle_migrations ORDER BY created_at LIMIT 1";
-    const [first] = (await execute(applied)).rows;
+    const [first] = (await client.execute(applied)).rows;
     const [known] = readMigrationFiles({ migrationsFolder });
     if (first && first.hash !== known?.hash) throw new OtherSchemaError();
   }
-  await runMigrations(db, { migrationsFolder });
+  await runMigrations(drizzle({ client }), { migrationsFolder });
 }

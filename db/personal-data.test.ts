@@ -2,6 +2,7 @@ import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 import { createDb, type Db } from "./client.ts";
+import { Rows } from "./hrana.ts";
 import { eraseAccount } from "./queries/erasures.ts";
 import { NOT_EXPORTED, readStored } from "./queries/exports.ts";
 import * as schema from "./schema/index.ts";
@@ -59,13 +60,7 @@ function personalColumns(table: SQLiteTable): Column[] {
 
 const personal = tables.flatMap(personalColumns);
 
-const NO_ROWS = {
-  columns: [],
-  columnTypes: [],
-  rows: [],
-  rowsAffected: 0,
-  lastInsertRowid: undefined,
-};
+const NO_ROWS = new Rows({ cols: [], rows: [], affected_row_count: 0 });
 
 /** The statements that `run` sends; the database answers each with no row. */
 async function statementsOf(run: (db: Db) => Promise<unknown>): Promise<string[]> {
@@ -73,7 +68,7 @@ async function statementsOf(run: (db: Db) => Promise<unknown>): Promise<string[]
   const db = createDb({ url: "http://127.0.0.1:1" });
   db.$client.batch = async (statements) => {
     sent.push(...statements.map((one) => (typeof one === "string" ? one : textOf(one))));
-    return statements.map(() => ({ ...NO_ROWS, toJSON: () => NO_ROWS }));
+    return statements.map(() => NO_ROWS);
   };
   await run(db).catch(() => {});
   return sent;

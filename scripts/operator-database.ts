@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { createDb, DatabaseUnavailableError, type Db, type DbAddress } from "#db/client.ts";
+import { createDb, DatabaseUnavailableError, type Db } from "#db/client.ts";
+import type { HranaAddress } from "#db/hrana.ts";
 import { DEFAULT_DATA_DIR } from "./local-product.ts";
 import { ROOT } from "./process-tree.ts";
 
@@ -13,7 +14,7 @@ function localFiles(): string[] {
   return [path.join(dataDir, "dev.vars"), path.join(ROOT, ".dev.vars")];
 }
 
-async function findLocal(): Promise<DbAddress> {
+async function findLocal(): Promise<HranaAddress> {
   for (const file of localFiles().filter(existsSync)) {
     const url = /^DATABASE_URL="?([^"\n]+)/m.exec(readFileSync(file, "utf8"))?.[1];
     if (!url) continue;

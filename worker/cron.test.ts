@@ -53,7 +53,7 @@ interface Statement {
 /** As many rows as the statement may read; every column has a text that is no row's id. */
 function endlessRows({ sql, args }: Statement) {
   const limit = /limit \?(?: offset \?)?\)?$/i.test(sql) ? args.findLast(Number.isInteger) : 1;
-  const row = { ...Array.from({ length: 30 }, () => "1") };
+  const row = Array.from({ length: 30 }, () => "1");
   return Array.from({ length: Math.min(Number(limit), 1000) }, () => row);
 }
 
@@ -68,8 +68,8 @@ function endlessDeps() {
       if (/into "audit_progress"/.test(sql)) positions.set(args[0], String(args[1]));
       const isPosition = /^select "reached" from "audit_progress"/.test(sql);
       const known = isPosition ? [positions.get(args[0])].filter(Boolean) : null;
-      const rows = known ? known.map((reached) => ({ length: 1, 0: reached })) : null;
-      return { columns: ["a"], rows: rows ?? endlessRows({ sql, args }), rowsAffected: 2000 };
+      const values = known ? known.map((reached) => [reached]) : endlessRows({ sql, args });
+      return { columns: ["a"], values, rowsAffected: 2000 };
     });
   };
   const bucket = {

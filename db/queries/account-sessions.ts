@@ -24,7 +24,7 @@ export async function listSessions(
   now: number,
 ): Promise<readonly SessionRow[] | null> {
   const { alive, sessions } = await readBatch(db, {
-    alive: selectAlive(db, owner, now),
+    alive: selectAlive(owner, now),
     sessions: db
       .select(SESSION)
       .from(session)
@@ -44,7 +44,7 @@ export async function endSession(
 ): Promise<"ended" | "not_found" | "signed_out"> {
   const alive = sessionIsAlive(owner, now);
   const { state, ended } = await writeBatch(db, {
-    state: selectAlive(db, owner, now),
+    state: selectAlive(owner, now),
     ended: sql`DELETE FROM session WHERE id = ${id} AND user_id = ${owner.userId} AND ${alive}`,
   });
   if (!onlyRow(state).alive) return "signed_out";
@@ -63,7 +63,7 @@ export async function endOtherSessions(db: Db, owner: SessionOwner, now: number)
           sessionIsAlive(owner, now),
         ),
       ),
-    state: selectAlive(db, owner, now),
+    state: selectAlive(owner, now),
   });
   return onlyRow(state).alive;
 }

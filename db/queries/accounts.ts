@@ -158,7 +158,7 @@ export async function putReferenceFit(
       .update(referenceImages)
       .set({ fit })
       .where(and(own, eq(referenceImages.uploadedAt, uploadedAt), alive)),
-    session: selectAlive(db, owner, now),
+    session: selectAlive(owner, now),
     reference: db.select({ userId: referenceImages.userId }).from(referenceImages).where(own),
   });
   if (update.rowsAffected === 1) return "saved";
@@ -175,7 +175,7 @@ export async function deleteReferenceImage(
   const { userId } = owner;
   const alive = sessionIsAlive(owner, now);
   const { session, removals } = await writeBatch(db, {
-    session: selectAlive(db, owner, now),
+    session: selectAlive(owner, now),
     deleted: db.delete(referenceImages).where(and(eq(referenceImages.userId, userId), alive)),
     removals: dueRemovals(db, userId, now),
   });

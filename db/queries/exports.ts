@@ -105,7 +105,7 @@ export async function readStored(
   now: number,
 ): Promise<Readonly<Record<string, readonly StoredRow[]>> | null> {
   const { callerSession, ...stored } = await readBatch(db, {
-    callerSession: selectAlive(db, owner, now),
+    callerSession: selectAlive(owner, now),
     ...Object.fromEntries(
       allParts().map(([name, part]) => [name, selectPart(db, owner.userId, part)]),
     ),

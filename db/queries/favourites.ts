@@ -132,7 +132,7 @@ export async function listFavourites(
   const entries = selectEntries(db, userId, page);
   const named = sql`${generations.id} IN (SELECT generation_id FROM ${entries})`;
   const found = await readBatch(db, {
-    session: selectAlive(db, owner, page.now),
+    session: selectAlive(owner, page.now),
     entries,
     generations: selectGenerations(db).where(and(eq(generations.userId, userId), named)),
   });
@@ -150,7 +150,7 @@ export async function listFavourites(
 export async function listFavouriteIds(db: Db, owner: SessionOwner, now: number) {
   const { generationId, closetItemId, userId } = favourites;
   const { session, ids } = await readBatch(db, {
-    session: selectAlive(db, owner, now),
+    session: selectAlive(owner, now),
     ids: db.select({ generationId, closetItemId }).from(favourites).where(eq(userId, owner.userId)),
   });
   return onlyRow(session).alive ? ids : null;

@@ -1,5 +1,5 @@
-import { and, desc, eq, sql } from "drizzle-orm";
-import { onlyRow, readBatch } from "../batch.ts";
+import { and, desc, eq, type Placeholder, sql } from "drizzle-orm";
+import { onlyRow, prepareQuery, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, closets, generations, referenceImages } from "../schema/index.ts";
 import { ITEM_IS_SHOWN } from "./likes.ts";
@@ -31,7 +31,7 @@ const MORE_SHOWN_SHOPS = sql<readonly PieceLinks[]>`(
 )`.mapWith((json: string): readonly PieceLinks[] => JSON.parse(json));
 
 /** Selects the columns that the API shows of generations; the caller adds the owner's condition. */
-export function selectGenerations(db: Db) {
+export function selectGenerations(db: Pick<Db, "select">) {
   return db
     .select({
       id: generations.id,
@@ -74,19 +74,29 @@ export async function getGeneration(
   return found[0] ?? null;
 }
 
+function newestFirst(cursor: { at: Placeholder; id: Placeholder } | null) {
+  const { createdAt, id, userId } = generations;
+  return prepareQuery((db) =>
+    selectGenerations(db)
+      .where(and(eq(userId, sql.placeholder("userId")), isAfter(cursor, createdAt, id)))
+      .orderBy(desc(createdAt), desc(id))
+      .limit(sql.placeholder("size")),
+  );
+}
+
+const firstPageOf = newestFirst(null);
+const laterPageOf = newestFirst({ at: sql.placeholder("at"), id: sql.placeholder("id") });
+
 /** Newest first; null when the session has ended. */
 export async function listGenerations(
   db: Db,
   owner: SessionOwner,
   { cursor, size, now }: PageRequest,
 ): Promise<GenerationRow[] | null> {
-  const { createdAt, id } = generations;
+  const { userId } = owner;
   const { session, rows } = await readBatch(db, {
-    session: selectAlive(db, owner, now),
-    rows: selectGenerations(db)
-      .where(and(eq(generations.userId, owner.userId), isAfter(cursor, createdAt, id)))
-      .orderBy(desc(createdAt), desc(id))
-      .limit(size),
+    session: selectAlive(owner, now),
+    rows: cursor ? laterPageOf({ userId, size, ...cursor }) : firstPageOf({ userId, size }),
   });
   return onlyRow(session).alive ? rows : null;
 }

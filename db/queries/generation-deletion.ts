@@ -20,7 +20,7 @@ export async function deleteGeneration(
   const alive = sessionIsAlive(owner, now);
   const mine = sql`id = ${id} AND user_id = ${userId} AND ${alive}`;
   const { session, plan, due } = await writeBatch(db, {
-    session: selectAlive(db, owner, now),
+    session: selectAlive(owner, now),
     end: sql`UPDATE generations SET status = 'failed', settled_at = ${now}
       WHERE ${mine} AND status IN ${OPEN}`,
     refund: refundStatement(sql`g.id = ${id} AND g.user_id = ${userId} AND ${alive}`, now),

@@ -21,7 +21,7 @@ export async function findMatch(
   now: number,
 ) {
   const { session, found } = await readBatch(db, {
-    session: selectAlive(db, owner, now),
+    session: selectAlive(owner, now),
     found: db
       .select({ id: generations.id, outputImageUrl: nonNull(generations.outputImageUrl) })
       .from(generations)

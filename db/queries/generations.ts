@@ -151,7 +151,7 @@ export async function settleUnclaimed(
   const unclaimed = sql`status = 'pending' AND ${sessionIsAlive(owner, now)}`;
   const { found, session } = await settlementBatch(db, {
     ...settleStatements(db, owner.userId, id, outcome, now, NOT_RUN, unclaimed),
-    session: selectAlive(db, owner, now),
+    session: selectAlive(owner, now),
   });
   return { sessionAlive: onlyRow(session).alive, end: toEnd(found) };
 }

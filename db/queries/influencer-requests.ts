@@ -64,7 +64,7 @@ export async function getRequest(
   now: number,
 ): Promise<RequestRow | null | undefined> {
   const { session, request } = await readBatch(db, {
-    session: selectAlive(db, owner, now),
+    session: selectAlive(owner, now),
     request: ownRequest(db, owner.userId),
   });
   return onlyRow(session).alive ? (request[0] ?? null) : undefined;
@@ -95,7 +95,7 @@ export async function submitRequest(
   const may = sql`${alive} AND NOT ${taken}
     AND NOT EXISTS (SELECT 1 FROM influencer_requests WHERE user_id = ${userId})`;
   const { session, insert, own, keys } = await writeBatch(db, {
-    session: selectAlive(db, owner, now),
+    session: selectAlive(owner, now),
     key: storeKey(application, { userId, now }, may),
     insert: sql`INSERT INTO influencer_requests
         (user_id, email, instagram_handle, follower_count, affiliate_programs, created_at)

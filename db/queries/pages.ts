@@ -13,6 +13,10 @@ export interface PageRequest {
   readonly now: number;
 }
 
-export function isAfter(cursor: Cursor | null, at: SQLWrapper, id: SQLWrapper): SQL | undefined {
+export function isAfter(
+  cursor: { readonly [Name in keyof Cursor]: unknown } | null,
+  at: SQLWrapper,
+  id: SQLWrapper,
+): SQL | undefined {
   return cursor ? sql`(${at}, ${id}) < (${cursor.at}, ${cursor.id})` : undefined;
 }

@@ -46,7 +46,7 @@ export async function withdrawPhotoConsent(
   const { userId } = owner;
   const alive = sessionIsAlive(owner, now);
   const { session, removals } = await writeBatch(db, {
-    session: selectAlive(db, owner, now),
+    session: selectAlive(owner, now),
     withdrawal: db
       .update(photoConsents)
       .set({ withdrawnAt: now })

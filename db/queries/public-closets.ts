@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import { isOneOf, type RowOf, readBatch, writeBatch } from "../batch.ts";
+import { isOneOf, prepareQuery, type RowOf, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, closets, collections, profiles } from "../schema/index.ts";
 import {
@@ -24,26 +24,36 @@ export interface PublicClosetRows {
   readonly collections: readonly CollectionRow[];
 }
 
+const closetId = sql`(SELECT id FROM closets
+  WHERE lower(instagram_handle) = ${sql.placeholder("handle")} AND taken_down_at IS NULL)`;
+const closetOf = prepareQuery((db) =>
+  db
+    .select(PUBLIC_CLOSET)
+    .from(closets)
+    .innerJoin(profiles, eq(profiles.id, closets.userId))
+    .where(eq(closets.id, closetId)),
+);
+const itemsOf = prepareQuery((db) =>
+  db
+    .select(ITEM)
+    .from(closetItems)
+    .where(and(eq(closetItems.closetId, closetId), isNull(closetItems.takenDownAt)))
+    .orderBy(...MANAGER_ORDER),
+);
+const collectionsOf = prepareQuery((db) =>
+  db
+    .select(COLLECTION)
+    .from(collections)
+    .where(eq(collections.closetId, closetId))
+    .orderBy(...NEWEST_COLLECTIONS),
+);
+
 /** With the visible items, pinned and newest first. The handle is in lower case. */
 export async function getPublicCloset(db: Db, handle: string): Promise<PublicClosetRows | null> {
-  const closetId = sql`(SELECT id FROM closets
-    WHERE lower(instagram_handle) = ${handle} AND taken_down_at IS NULL)`;
   const { closet, ...content } = await readBatch(db, {
-    closet: db
-      .select(PUBLIC_CLOSET)
-      .from(closets)
-      .innerJoin(profiles, eq(profiles.id, closets.userId))
-      .where(eq(closets.id, closetId)),
-    items: db
-      .select(ITEM)
-      .from(closetItems)
-      .where(and(eq(closetItems.closetId, closetId), isNull(closetItems.takenDownAt)))
-      .orderBy(...MANAGER_ORDER),
-    collections: db
-      .select(COLLECTION)
-      .from(collections)
-      .where(eq(collections.closetId, closetId))
-      .orderBy(...NEWEST_COLLECTIONS),
+    closet: closetOf({ handle }),
+    items: itemsOf({ handle }),
+    collections: collectionsOf({ handle }),
   });
   return closet[0] ? { closet: closet[0], ...content } : null;
 }

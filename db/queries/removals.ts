@@ -50,7 +50,7 @@ export async function stagePicture(
   const { userId } = owner;
   const alive = sessionIsAlive(owner, now);
   const { session } = await writeBatch(db, {
-    session: selectAlive(db, owner, now),
+    session: selectAlive(owner, now),
     plan: sql`INSERT INTO removals (kind, subject, owner_id, due_at, planned_at)
       SELECT 'picture', ${key}, ${userId}, ${now + STAGED_MS}, ${now}
       WHERE ${alive} AND NOT ${isNamed(userId, key)}

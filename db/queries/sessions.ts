@@ -1,5 +1,5 @@
 import { inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { flag, ONE_ROW, onlyRow, readBatch, writeBatch } from "../batch.ts";
+import { flag, ONE_ROW, onlyRow, prepareQuery, readBatch, writeBatch } from "../batch.ts";
 import { type Db, retryLostAnswer } from "../client.ts";
 import { session } from "../schema/auth.ts";
 
@@ -20,12 +20,17 @@ export function sessionIsAlive(
     WHERE id = ${sessionId} AND user_id = ${userId} AND expires_at > ${now})`;
 }
 
-export function selectAlive(db: Db, owner: SessionOwner, now: number) {
-  return db.select({ alive: flag(sessionIsAlive(owner, now)) }).from(ONE_ROW);
+const aliveOf = prepareQuery((db) => {
+  const owner = { userId: sql.placeholder("userId"), sessionId: sql.placeholder("sessionId") };
+  return db.select({ alive: flag(sessionIsAlive(owner, sql.placeholder("now"))) }).from(ONE_ROW);
+});
+
+export function selectAlive({ userId, sessionId }: SessionOwner, now: number) {
+  return aliveOf({ userId, sessionId, now });
 }
 
 export async function isSessionAlive(db: Db, owner: SessionOwner, now: number): Promise<boolean> {
-  const { session } = await readBatch(db, { session: selectAlive(db, owner, now) });
+  const { session } = await readBatch(db, { session: selectAlive(owner, now) });
   return onlyRow(session).alive;
 }
 

@@ -1,4 +1,5 @@
-import { createDb, DatabaseUnavailableError, type DbAddress } from "#db/client.ts";
+import { createDb, DatabaseUnavailableError } from "#db/client.ts";
+import type { HranaAddress } from "#db/hrana.ts";
 import { migrate } from "#db/migrate.ts";
 import { grantRole, type RoleChange } from "#db/queries/roles.ts";
 import type { Answers } from "./answers.ts";
@@ -39,7 +40,7 @@ export async function databaseToken(
   return output.trim();
 }
 
-export async function migrateDatabase(shell: Shell, address: DbAddress): Promise<void> {
+export async function migrateDatabase(shell: Shell, address: HranaAddress): Promise<void> {
   shell.say(`   Migrates ${new URL(address.url).host}; what is there already is left alone.`);
   if (shell.dryRun) return;
   await migrate(address).catch((error) => {
@@ -54,7 +55,11 @@ const ADMIN_WORDS: Readonly<Record<RoleChange, string>> = {
   unconfirmed: "has not been confirmed yet: open the link of the mail, then run this again.",
 };
 
-export async function grantAdmin(shell: Shell, address: DbAddress, email: string): Promise<void> {
+export async function grantAdmin(
+  shell: Shell,
+  address: HranaAddress,
+  email: string,
+): Promise<void> {
   if (shell.dryRun) {
     shell.say(`   Makes ${email} an admin once that account exists.`);
     return;

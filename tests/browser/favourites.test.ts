@@ -42,7 +42,6 @@ async function link(id: string | undefined, productUrl: string, itemId: string |
     sql: "UPDATE generations SET product_url = ?, closet_item_id = ? WHERE id = ?",
     args: [productUrl, itemId, id ?? ""],
   });
-  $client.close();
 }
 
 it("leads a visitor through the login back to the piece, saves it once, and lists it", async () => {

@@ -143,6 +143,5 @@ export class MemberGallery {
         args: [id, picture, createdAt, createdAt, createdAt, this.member.id],
       })),
     ]);
-    db.$client.close();
   }
 }

@@ -32,7 +32,6 @@ export async function openAsInfluencer(
 ): Promise<{ readonly page: Page; readonly owner: Influencer }> {
   const db = createDb({ url: run.databaseUrl });
   const owner = await newInfluencer({ ...siteOf(run), db });
-  db.$client.close();
   const page = await visitAs(run, owner, options);
   await page.goto(where);
   return { page, owner };

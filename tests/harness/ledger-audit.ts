@@ -50,6 +50,6 @@ export async function audit(
 
 /** Reads one number from the database. */
 export async function count(product: Product, sql: string, args: unknown[] = []): Promise<number> {
-  const { rows } = await product.db.$client.execute({ sql, args: args as never });
-  return Number(rows[0]?.[0]);
+  const { values } = await product.db.$client.execute({ sql, args: args as never });
+  return Number(values[0]?.[0]);
 }

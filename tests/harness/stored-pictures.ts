@@ -3,8 +3,8 @@ import { listBucket } from "./ledger-audit.ts";
 import type { Product } from "./product.ts";
 
 async function column(db: Db, sql: string): Promise<Set<string>> {
-  const { rows } = await db.$client.execute(sql);
-  return new Set(rows.map((row) => String(row[0])));
+  const { values } = await db.$client.execute(sql);
+  return new Set(values.map(([value]) => String(value)));
 }
 
 const NAMED = `SELECT file_path FROM reference_images

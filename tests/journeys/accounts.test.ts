@@ -11,6 +11,7 @@ import {
 } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { memberRoutes, nameOf, samplePath } from "../harness/route-samples.ts";
+import { rowsOf } from "../harness/rows-of.ts";
 
 const PASSWORD = "quince hedge 4471";
 
@@ -42,7 +43,7 @@ function shapeOf(value: unknown): unknown {
 async function count(table: "user" | "profiles" | "credit_ledger", where: string, value: string) {
   const query = sql`SELECT count(*) AS n FROM ${sql.identifier(table)}
     WHERE ${sql.identifier(where)} = ${value}`;
-  const rows = await product.db.all<{ n: number }>(query);
+  const rows = await rowsOf<{ n: number }>(product.db, query);
   return rows[0]?.n;
 }
 
@@ -90,7 +91,7 @@ describe("signing up", () => {
       expect(await count("user", "email", email)).toBe(1);
       const kept = sql`SELECT count(*) AS n FROM sign_ups JOIN user ON user.id = user_id
         WHERE email = ${email}`;
-      const rows = await product.db.all<Record<string, unknown>>(kept);
+      const rows = await rowsOf(product.db, kept);
       expect(rows[0]?.n).toBeLessThanOrEqual(6);
     }
     for (const shape of shapes) expect(shape).toEqual(shapes[0]);
@@ -116,7 +117,7 @@ describe("signing up", () => {
     const answer = await signUp(email, extra);
     expect([200, 422]).toContain(answer.status);
     const query = sql`SELECT id, email_verified, image FROM user WHERE email = ${email}`;
-    const rows = await product.db.all<Record<string, unknown>>(query);
+    const rows = await rowsOf(product.db, query);
     for (const row of rows) {
       expect(row).toMatchObject({ email_verified: 0, image: null });
       expect(row.id).not.toBe(extra.id);

@@ -4,6 +4,7 @@ import { type CountedProduct, startCountedProduct } from "../bench/round-trips.t
 import { Caller, type Member, signUpMember, withCookiesOf } from "../harness/member.ts";
 import type { Product } from "../harness/product.ts";
 import { routes, samplePath } from "../harness/route-samples.ts";
+import { rowsOf } from "../harness/rows-of.ts";
 
 let counted: CountedProduct;
 let product: Product;
@@ -79,8 +80,8 @@ const EVERYTHING = {
 };
 
 async function accountRow(): Promise<unknown> {
-  const user = await product.db.all(sql`SELECT * FROM user WHERE id = ${member.id}`);
-  const account = await product.db.all(sql`SELECT * FROM account WHERE user_id = ${member.id}`);
+  const user = await rowsOf(product.db, sql`SELECT * FROM user WHERE id = ${member.id}`);
+  const account = await rowsOf(product.db, sql`SELECT * FROM account WHERE user_id = ${member.id}`);
   return [user, account].map((rows) => JSON.stringify(rows));
 }
 

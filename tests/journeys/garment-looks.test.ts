@@ -24,6 +24,7 @@ import { nth } from "../harness/lists.ts";
 import { Caller, newMember, pictureBytes } from "../harness/member.ts";
 import { decode } from "../harness/pixels.ts";
 import type { Product } from "../harness/product.ts";
+import { rowsOf } from "../harness/rows-of.ts";
 
 const PATH = "/api/garment-looks";
 
@@ -36,11 +37,13 @@ afterAll(() => product.stop());
 beforeEach(() => openShop(internet));
 
 async function tables(): Promise<string> {
-  const names = await product.db.all<{ name: string }>(
+  const names = await rowsOf<{ name: string }>(
+    product.db,
     sql`select name from sqlite_master where type = 'table' and name <> 'rate_limits' order by name`,
   );
   const counts = names.map(async ({ name }) => {
-    const [row] = await product.db.all<{ n: number }>(
+    const [row] = await rowsOf<{ n: number }>(
+      product.db,
       sql`select count(*) as n from ${sql.identifier(name)}`,
     );
     return `${name}: ${row?.n}`;

@@ -23,6 +23,7 @@ import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { nth } from "../harness/lists.ts";
 import { type Member, newMember, pictureBytes } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { rowsOf } from "../harness/rows-of.ts";
 
 const PATH = "/api/me/reference-image";
 const NO_IMAGE = "Please select an image file";
@@ -255,10 +256,11 @@ describe("in a job", () => {
       expect(keys, context).toEqual([]);
       expect((await member.submit(id)).status, context).toBe(409);
     }
-    const rows = await product.db.all<
-      Record<string, unknown>
-    >(sql`SELECT kind, count(*) AS n FROM credit_ledger
-          WHERE user_id = ${member.id} GROUP BY kind ORDER BY kind`);
+    const rows = await rowsOf<Record<string, unknown>>(
+      product.db,
+      sql`SELECT kind, count(*) AS n FROM credit_ledger
+          WHERE user_id = ${member.id} GROUP BY kind ORDER BY kind`,
+    );
     expect(rows.map(({ kind, n }) => [kind, n])).toEqual([
       ["charge", cases.length],
       ["grant", 1],

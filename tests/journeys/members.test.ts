@@ -20,6 +20,7 @@ import {
   UNKNOWN_ID,
   validRequest,
 } from "../harness/route-samples.ts";
+import { rowsOf } from "../harness/rows-of.ts";
 
 let product: Product;
 let owner: Member;
@@ -168,7 +169,8 @@ describe("what belongs to another member", () => {
   });
 
   it("is whole after all of this", async () => {
-    const rows = await product.db.all<Record<string, unknown>>(
+    const rows = await rowsOf(
+      product.db,
       sql`SELECT status, failure_code FROM generations WHERE user_id = ${owner.id}`,
     );
     expect(rows.every(({ failure_code }) => failure_code === null)).toBe(true);

@@ -14,6 +14,7 @@ import {
   withCookiesOf,
 } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { rowsOf } from "../harness/rows-of.ts";
 import { SignUps } from "../harness/sign-ups.ts";
 
 const ASK = "/api/auth/request-password-reset";
@@ -87,7 +88,7 @@ describe("a reset link", () => {
     const member = await signUpMember(product);
     const [token] = await resetTokens(member, 1);
     expect(token.length).toBeGreaterThanOrEqual(20);
-    const rows = await product.db.all<Record<string, unknown>>(sql`SELECT * FROM verification`);
+    const rows = await rowsOf(product.db, sql`SELECT * FROM verification`);
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(token);
   });

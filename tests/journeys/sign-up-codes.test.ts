@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Caller, signUpMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { rowsOf } from "../harness/rows-of.ts";
 import { newEmail, SignUps, told, wrongFor } from "../harness/sign-ups.ts";
 
 const PASSWORD = "quince hedge 4471";
@@ -78,7 +79,8 @@ describe("the code of the mail", () => {
     const email = newEmail();
     const { code } = await signUps.signUp(email, PASSWORD);
     const mine = sql`user_id = (SELECT id FROM user WHERE email = ${email})`;
-    const rows = await product.db.all<{ ends: number }>(
+    const rows = await rowsOf<{ ends: number }>(
+      product.db,
       sql`SELECT expires_at AS ends FROM sign_up_codes WHERE ${mine}`,
     );
     const left = (rows[0]?.ends ?? 0) - Date.now();
@@ -88,7 +90,7 @@ describe("the code of the mail", () => {
     expect((await signUps.enter(email, code)).status).toBe(400);
     await product.cron("17 * * * *", Date.now() + 16 * 60_000);
     const kept = sql`SELECT 1 FROM sign_up_codes WHERE ${mine}`;
-    expect(await product.db.all(kept)).toEqual([]);
+    expect(await rowsOf(product.db, kept)).toEqual([]);
   });
 
   it("is void once a newer one was sent, by a resend or by another sign-up", async () => {
@@ -120,7 +122,7 @@ describe("the code of the mail", () => {
     await signUps.enter(email, wrongFor(code, 7));
     const tables = ["sign_up_codes", "sign_ups", "mails", "verification", "rate_limits"];
     for (const table of tables) {
-      const rows = await product.db.all(sql`SELECT * FROM ${sql.identifier(table)}`);
+      const rows = await rowsOf(product.db, sql`SELECT * FROM ${sql.identifier(table)}`);
       expect(JSON.stringify(rows)).not.toMatch(new RegExp(`"${code}"`));
     }
     await signUps.enter(email, code);
@@ -128,7 +130,8 @@ describe("the code of the mail", () => {
       expect(message).not.toMatch(new RegExp(`\\b(${code}|${wrongFor(code, 7)})\\b`));
     }
     const { rows } = await product.db.$client.execute("SELECT user_id FROM sign_up_codes");
-    const user = await product.db.all<{ id: string }>(
+    const user = await rowsOf<{ id: string }>(
+      product.db,
       sql`SELECT id FROM user WHERE email = ${email}`,
     );
     expect(rows.map(({ user_id }) => user_id)).not.toContain(user[0]?.id);

@@ -66,7 +66,7 @@ describe("the limits of an address", () => {
     const stored = await product.db.$client.execute(
       "SELECT group_concat(coalesce(source_hash, '')) FROM generations",
     );
-    expect(String(stored.rows[0]?.[0])).not.toContain(address);
+    expect(String(stored.values[0]?.[0])).not.toContain(address);
     for (const member of [one1, two]) {
       const { json } = await member.call("GET", "/api/generations");
       for (const { id } of json.generations)

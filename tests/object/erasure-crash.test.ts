@@ -25,8 +25,8 @@ async function addGenerations({ id }: Member): Promise<void> {
 }
 
 async function numberOf(sql: string, id: string): Promise<number> {
-  const { rows } = await product.db().$client.execute({ sql, args: [id] });
-  return Number(rows[0]?.[0]);
+  const { values } = await product.db().$client.execute({ sql, args: [id] });
+  return Number(values[0]?.[0]);
 }
 
 const plans = (id: string) =>

@@ -38,8 +38,8 @@ async function siteWith(mails: number, dedupes: boolean): Promise<MailSite> {
 
 /** The number of mails in each state. */
 async function states(): Promise<Record<string, number>> {
-  const { rows } = await db.$client.execute("SELECT state, count(*) FROM mails GROUP BY state");
-  return Object.fromEntries(rows.map((row) => [row[0], Number(row[1])]));
+  const { values } = await db.$client.execute("SELECT state, count(*) FROM mails GROUP BY state");
+  return Object.fromEntries(values.map(([state, count]) => [state, Number(count)]));
 }
 
 describe.each([true, false])("by a transport that dedupes: %s", (dedupes) => {

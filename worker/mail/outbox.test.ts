@@ -7,6 +7,7 @@ import { deleteUnconfirmed } from "#db/queries/sign-ups.ts";
 import { nth } from "#tests/harness/lists.ts";
 import { LINK, MailSite, MINUTE, START } from "#tests/harness/mail-site.ts";
 import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
+import { rowsOf } from "#tests/harness/rows-of.ts";
 import { composeMail } from "./outbox.ts";
 import { LIFETIME_MS } from "./templates.ts";
 import type { DeliveryResult } from "./transport.ts";
@@ -94,7 +95,7 @@ describe("a mail", () => {
     await db.run(sql`INSERT INTO sign_up_codes (user_id, code_hash, expires_at)
       VALUES (${site.user}, 'hash', ${ends})`);
     const codes = () =>
-      db.all(sql`SELECT expires_at AS ends FROM sign_up_codes WHERE user_id = ${site.user}`);
+      rowsOf(db, sql`SELECT expires_at AS ends FROM sign_up_codes WHERE user_id = ${site.user}`);
     site.ends.push({ ...RETRY, retryAfterS: 20 * 60 });
     await site.tell();
     await deleteUnconfirmed(db, 0, ends);

@@ -1,6 +1,6 @@
-import type { InStatement } from "@libsql/client/web";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "#db/client.ts";
+import type { Statement } from "#db/hrana.ts";
 import { readAuditPosition, recordChecks } from "#db/queries/invariant-checks.ts";
 import type { Violation } from "#db/queries/invariants.ts";
 import { nth } from "#tests/harness/lists.ts";
@@ -30,10 +30,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** The same database; each statement is first passed to `look`. */
-function watched(look: (statements: readonly InStatement[]) => Promise<void> | void): Db {
+function watched(look: (statements: readonly Statement[]) => Promise<void> | void): Db {
   const $client = Object.assign(Object.create(db.$client), {
     batch: async (...call: Parameters<Db["$client"]["batch"]>) => {
-      await look(call[0] as InStatement[]);
+      await look(call[0] as Statement[]);
       return db.$client.batch(...call);
     },
   });
@@ -76,7 +76,7 @@ describe("the audit of many accounts", { timeout: 60_000 }, () => {
 
   it("uses indexes, and reads no table from its beginning to its end", async () => {
     const plans: string[] = [];
-    const explain = async (statements: readonly InStatement[]) => {
+    const explain = async (statements: readonly Statement[]) => {
       for (const statement of statements as { sql: string; args: [] }[]) {
         const sql = `EXPLAIN QUERY PLAN ${statement.sql}`;
         const { rows } = await db.$client.execute({ ...statement, sql });
@@ -150,7 +150,7 @@ describe("the audit of many accounts", { timeout: 60_000 }, () => {
        FROM n, m ORDER BY i, j`,
     );
     const judged: string[][] = [];
-    const note = (statements: readonly InStatement[]) => {
+    const note = (statements: readonly Statement[]) => {
       const all = (statements as readonly { args: readonly unknown[] }[]).flatMap(
         (one) => one.args,
       );
