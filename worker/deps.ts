@@ -57,20 +57,19 @@ const PROVIDER_CALL_MS = 30_000;
 /** A call that hangs leaves time for a second attempt. */
 const CALL_SHARE = 3;
 
-/** @throws where the configuration is incomplete */
+/** Without state: each image gets its own instance of a codec. */
+const codecs = createCodecs(codecModules);
+
+/** What few requests need is made at its first use. @throws where the configuration is incomplete */
 export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) => void): Deps {
   const config = parseConfig(env);
-  let db: Db | undefined;
-  const now = () => Date.now();
-  const codecs = createCodecs(codecModules);
-  const timeoutMs = config.engines.ENGINE_TIMEOUT_S * 1000;
-  const mailBindings = { binding: env.EMAIL, fetch: send, connect, bucket: env.PRIVATE_BUCKET };
+  const db = once(() => createDb(config.database, send));
+  const engines = once(() => enginesOf(config, env));
+  const mailTransport = once(() => mailTransportOf(config, env));
   return {
     config,
-    /** Created at its first use: a status read needs no database. */
     get db() {
-      db ??= createDb(config.database, send);
-      return db;
+      return db();
     },
     media: {
       publicBucket: env.PUBLIC_BUCKET,
@@ -83,16 +82,13 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
     assets: env.ASSETS,
     closetPage: () => import("#closet-page"),
     edgeCache: caches.default,
-    engines: createEngines({
-      settings: config.engines,
-      codecs,
-      ai: env.AI,
-      fetch: send,
-      now,
-      callTimeoutMs: Math.min(PROVIDER_CALL_MS, timeoutMs / CALL_SHARE),
-    }),
+    get engines() {
+      return engines();
+    },
     breaker: (name) => env.ENGINE_BREAKERS.get(env.ENGINE_BREAKERS.idFromName(name)),
-    mailTransport: createMailTransport(config.mail, mailBindings),
+    get mailTransport() {
+      return mailTransport();
+    },
     generation: (id) => env.GENERATIONS.get(env.GENERATIONS.idFromName(id)),
     now,
     pause: (ms) => scheduler.wait(ms),
@@ -105,6 +101,30 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
         ),
       ),
     log: writeLog,
+  };
+}
+
+function enginesOf(config: Config, { AI: ai }: Bindings): Engines {
+  const { engines: settings } = config;
+  const timeoutMs = settings.ENGINE_TIMEOUT_S * 1000;
+  const callTimeoutMs = Math.min(PROVIDER_CALL_MS, timeoutMs / CALL_SHARE);
+  return createEngines({ settings, codecs, ai, fetch: send, now, callTimeoutMs });
+}
+
+function mailTransportOf(config: Config, env: Bindings): MailTransport {
+  const bindings = { binding: env.EMAIL, fetch: send, connect, bucket: env.PRIVATE_BUCKET };
+  return createMailTransport(config.mail, bindings);
+}
+
+function now(): number {
+  return Date.now();
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

@@ -1,4 +1,3 @@
-import { getCookieCache, getSessionCookie } from "better-auth/cookies";
 import { getCookie } from "hono/cookie";
 import { fromBase64 } from "../crypto/encoding.ts";
 import { isSigned } from "../crypto/hmac.ts";
@@ -8,28 +7,22 @@ import { siteOrigin } from "../http/origin.ts";
 import type { Actor, AppContext } from "../http/routes.ts";
 import { cookiePrefix, createAuth } from "./auth.ts";
 import { askLibrary } from "./library.ts";
+import { readSessionCopy } from "./session-copy.ts";
 
 /** Null for a visitor. No round trip while the signed cookie is fresh. */
 export async function readActor(c: AppContext): Promise<Actor | null> {
-  const { config } = c.var.deps;
-  const names = { cookiePrefix: cookiePrefix(config.baseUrl) };
-  const signedToken = getSessionCookie(c.req.raw, names);
+  const { config, now } = c.var.deps;
+  const prefix = cookiePrefix(config.baseUrl);
+  const cookies = getCookie(c);
+  const signedToken = cookies[`${prefix}.session_token`];
   if (!signedToken) return null;
   const [token] = signedToken.split(".");
-  const cached = await readCookieCache(c, names);
-  if (cached && cached.session.token === token) {
-    return {
-      userId: cached.user.id,
-      sessionId: cached.session.id,
-      email: cached.user.email,
-    };
+  const site = { secret: config.authSecret, now: now() };
+  const copy = await readSessionCopy(cookies, `${prefix}.session_data`, site);
+  if (copy !== null && copy.session.token === token) {
+    return { userId: copy.user.id, sessionId: copy.session.id, email: copy.user.email };
   }
   return lookUpActor(c);
-}
-
-function readCookieCache(c: AppContext, names: { readonly cookiePrefix: string }) {
-  const secret = c.var.deps.config.authSecret;
-  return getCookieCache(c.req.raw, { ...names, isSecure: false, secret }).catch(() => null);
 }
 
 async function lookUpActor(c: AppContext): Promise<Actor | null> {

@@ -2,7 +2,18 @@ import { type Bytes, toBytes, toHex } from "./encoding.ts";
 
 type Secret = string | Bytes;
 
-function keyOf(secret: Secret): Promise<CryptoKey> {
+/** Keys of configured secrets, by the secret: an import takes as long as a signature. */
+const known = new Map<string, CryptoKey>();
+
+async function keyOf(secret: Secret): Promise<CryptoKey> {
+  if (typeof secret !== "string") return importKey(secret);
+  // No promise: workerd cancels a request that waits for another's.
+  const key = known.get(secret) ?? (await importKey(secret));
+  known.set(secret, key);
+  return key;
+}
+
+function importKey(secret: Secret): Promise<CryptoKey> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   return crypto.subtle.importKey("raw", toBytes(secret), algorithm, false, ["sign", "verify"]);
 }
