@@ -8,7 +8,8 @@ import { type Browser, chromium } from "playwright-core";
 import { CHROMIUM_FLAGS, requireChromium } from "#scripts/chromium.ts";
 import { startLocalProduct } from "#scripts/local-product.ts";
 import { freePort } from "#scripts/sqld.ts";
-import { median } from "./load.ts";
+import { nth } from "../harness/lists.ts";
+import { median } from "./statistics.ts";
 
 const CLOSET = "/closet/demo.closet";
 const STATIC = "/hand-made.html";
@@ -39,6 +40,8 @@ interface Paint {
 export async function measurePaint(): Promise<{
   readonly closet: Paint;
   readonly handMade: Paint;
+  /** The closet's largest contentful paint as a part of the page's, in each round. */
+  readonly ratios: readonly number[];
 }> {
   const executablePath = requireChromium();
   if (executablePath === null) throw new Error("no Chromium");
@@ -60,7 +63,11 @@ export async function measurePaint(): Promise<{
         byHand.push(other);
       }
     }
-    return { closet: middleOf(closet), handMade: middleOf(byHand) };
+    return {
+      closet: middleOf(closet),
+      handMade: middleOf(byHand),
+      ratios: closet.map(({ largest }, round) => largest / nth(byHand, round).largest),
+    };
   } finally {
     site.stop();
     await browser.close();

@@ -1,23 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { sql } from "drizzle-orm";
 import { writeBatch } from "#db/batch.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
 import { type Product, startProduct } from "../harness/product.ts";
-import { median, requestsPerSecond } from "./load.ts";
-import { ASSET, HELLO_HOST, helloWorker, type Throughput } from "./requests.ts";
 import type { CountedProduct } from "./round-trips.ts";
+import { median } from "./statistics.ts";
 
-const MEASURED_MS = 4000;
-/** The approximate size of a closet's page with fifty items, in bytes. */
-const PAGE_BYTES = 110_000;
 const ITEMS = 50;
 const CLOSETS = 10_000;
 const VIEWS = 40;
 
 /** A closet of fifty items; all but the first are written to the database directly. */
-async function newCloset(product: Product): Promise<Influencer> {
+export async function newCloset(product: Product): Promise<Influencer> {
   const owner = await newInfluencer(product);
   const { clothingImageUrl } = await owner.addItem();
   await product.db.run(sql`INSERT INTO closet_items
@@ -29,41 +22,8 @@ async function newCloset(product: Product): Promise<Influencer> {
   return owner;
 }
 
-/**
- * Measures a closet's page, cached and uncached, and for comparison a bare worker and a static
- * asset of the page's size. All run in one workerd behind the same socket, one after the other.
- */
-export async function measureClosetRequests(): Promise<Throughput[]> {
-  const directory = mkdtempSync(path.join(tmpdir(), "drape-hello-"));
-  const product = await startProduct({}, { beside: helloWorker(directory, PAGE_BYTES) });
-  try {
-    const { url } = product;
-    const page = new URL(`/closet/${(await newCloset(product)).handle}`, url);
-    const beside = (target: string) => ({
-      url: new URL(target, url),
-      headers: { host: HELLO_HOST },
-    });
-    const cold = nextPage(page);
-    const targets = [
-      ["a bare worker", beside("/")],
-      ["a static asset of its size", beside(`/${ASSET}`)],
-      ["/closet/:handle, cached", { url: page, headers: {} }],
-      ["/closet/:handle, cold", { url: cold, headers: {} }],
-    ] as const;
-    const results: Throughput[] = [];
-    for (const [name, target] of targets) {
-      const perSecond = await requestsPerSecond(target, MEASURED_MS);
-      results.push({ name, perSecond, ratio: perSecond / (results[0]?.perSecond ?? perSecond) });
-    }
-    return results;
-  } finally {
-    await product.stop();
-    rmSync(directory, { recursive: true, force: true });
-  }
-}
-
 /** A new address of the page for each call: it names another item, which does not exist. */
-function nextPage(page: URL): () => URL {
+export function nextPage(page: URL): () => URL {
   let views = 0;
   return () => new URL(`?item=none-${views++}`, page);
 }

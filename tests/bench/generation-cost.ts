@@ -8,13 +8,13 @@ import { fullDemoPicture } from "../harness/demo-pictures.ts";
 import { nth } from "../harness/lists.ts";
 import { type Member, newMember, pictureDataUrl } from "../harness/member.ts";
 import type { Product } from "../harness/product.ts";
+import { HELLO_HOST, helloWorker } from "./bare-worker.ts";
 import { CHECKS_PATH } from "./check-cost.ts";
 import { countedBundle } from "./counted-bundle.ts";
 import { CALLS_PATH, type WorkerCalls } from "./counted-worker.ts";
 import { busiestWorkerd, cpuMsOf } from "./cpu-time.ts";
 import { requestsPerSecond } from "./load.ts";
 import { startProviders } from "./providers.ts";
-import { HELLO_HOST, helloWorker } from "./requests.ts";
 import { type CountedProduct, startCountedProduct } from "./round-trips.ts";
 
 const RUNS = 3;

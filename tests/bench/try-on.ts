@@ -11,10 +11,9 @@ import { RESULT_QUALITY, WORKING_PICTURE } from "#worker/media/working-picture.t
 import { CHECKED_SIDE, checkResult } from "#worker/result-checks/check-result.ts";
 import { fullDemoPicture } from "../harness/demo-pictures.ts";
 import { engineJob, NO_PROGRESS } from "../harness/engine-job.ts";
-import { nth } from "../harness/lists.ts";
 import { type Member, newMember, pictureDataUrl } from "../harness/member.ts";
 import { startProduct } from "../harness/product.ts";
-import { median } from "./load.ts";
+import { median } from "./statistics.ts";
 
 const WARM_UPS = 2;
 const ROUNDS = 6;
@@ -44,17 +43,21 @@ async function working(name: string, role: "person" | "garment", codecs: Codecs)
   return clean.bytes;
 }
 
-/** The median of several runs, after two warm-up runs. */
 async function middleOf(run: () => Promise<number>): Promise<number> {
+  return median(await timesOf(run));
+}
+
+/** Of several runs, after two warm-up runs. */
+async function timesOf(run: () => Promise<number>): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const time = await run();
     if (round >= WARM_UPS) times.push(time);
   }
-  return median(times);
+  return times;
 }
 
-/** Milliseconds; medians unless another share of the runs is named. */
+/** Milliseconds: medians, and one figure for each run. */
 interface PlatformTimes {
   /** From the POST that starts a try-on to its final event. */
   readonly total: number;
@@ -62,9 +65,8 @@ interface PlatformTimes {
   readonly engine: number;
   /** The checks of the result alone. */
   readonly checks: number;
-  /** What is left of the total, run by run; it may be negative on a busy machine. */
-  readonly added: number;
-  readonly added95: number;
+  /** What is left of the total in each run; it may be negative on a busy machine. */
+  readonly added: readonly number[];
 }
 
 /** Measures a try-on by the product, and next to each run its engine and its checks in this process. */
@@ -93,11 +95,7 @@ export async function measurePlatform(): Promise<PlatformTimes> {
       total: middle("total"),
       engine: middle("engine"),
       checks: middle("checks"),
-      added: median(added),
-      added95: nth(
-        added.toSorted((a, b) => a - b),
-        Math.ceil(0.95 * added.length) - 1,
-      ),
+      added,
     };
   } finally {
     installKernels(null);

@@ -48,6 +48,8 @@ export interface ProductSetup {
   readonly internet?: Internet;
   /** Folder of another bundle than the tests' own. */
   readonly bundle?: string;
+  /** Where the debugger of workerd listens; none by default. */
+  readonly inspectorPort?: number | undefined;
 }
 
 /** The built worker in workerd with its own database, buckets and objects. */
@@ -70,6 +72,7 @@ export async function startProduct(
         ...vars,
       },
       beside: setup.beside,
+      inspectorPort: setup.inspectorPort,
       fetch: internet?.fetch,
       onLog: (line) => logs.push(line),
     });

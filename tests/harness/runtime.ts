@@ -37,8 +37,11 @@ export interface BesideWorker {
   readonly script: string;
   /** Folder of its static assets, which its script reaches as ASSETS. */
   readonly assets: string;
+  /** Its other bindings, in Miniflare's terms. */
+  readonly bindings?: Partial<WorkerOptions>;
 }
 
+type WorkerOptions = Extract<V4MiniflareOptions, { workers: unknown }>["workers"][number];
 type Outbound = (url: string, init: RequestInit) => Promise<Response>;
 
 interface RuntimeSetup {
@@ -51,6 +54,7 @@ interface RuntimeSetup {
   /** By default any free port. */
   readonly port?: number | undefined;
   readonly beside?: BesideWorker | undefined;
+  readonly inspectorPort?: number | undefined;
   /** Handles the worker's requests; by default workerd sends them itself. */
   readonly fetch?: Outbound | undefined;
   readonly onLog: (line: LogLine) => void;
@@ -80,14 +84,17 @@ function modulesOf(bundle: string) {
     }));
 }
 
-function besideOptions({ host, script, assets }: BesideWorker, compatibilityDate: string) {
+/** Its assets have the product's settings, which the platform looks at before each request. */
+function besideOptions(beside: BesideWorker, own: Partial<WorkerOptions>) {
+  const { host, script, assets, bindings } = beside;
   return {
+    ...bindings,
     name: "beside",
-    compatibilityDate,
+    compatibilityDate: String(own.compatibilityDate),
     modules: true as const,
     script,
     routes: [`${host}/*`],
-    assets: { directory: assets, binding: "ASSETS" },
+    assets: { ...own.assets, directory: assets, binding: "ASSETS" },
   };
 }
 
@@ -100,7 +107,7 @@ export interface Runtime {
 }
 
 function optionsFor(setup: RuntimeSetup): V4MiniflareOptions {
-  const { bundle, bindings, stateDir, port, beside, fetch, onLog } = setup;
+  const { bundle, bindings, stateDir, port, beside, inspectorPort, fetch, onLog } = setup;
   const { workerOptions } = optionsOf(CONFIG);
   const product = {
     ...workerOptions,
@@ -111,13 +118,14 @@ function optionsFor(setup: RuntimeSetup): V4MiniflareOptions {
     bindings: { ...Object(readConfig({ config: CONFIG }).vars), ...bindings },
     ...(fetch ? { outboundService: (request: Request) => fetch(request.url, request) } : {}),
   };
-  const others = beside ? [besideOptions(beside, String(workerOptions.compatibilityDate))] : [];
+  const others = beside ? [besideOptions(beside, workerOptions)] : [];
   const options: V4MiniflareOptions = {
     workers: [product, ...others],
     handleStructuredLogs: onLog,
   };
   if (stateDir) options.resourcePersistencePath = stateDir;
   if (port) options.port = port;
+  if (inspectorPort) options.inspectorPort = inspectorPort;
   return options;
 }
 

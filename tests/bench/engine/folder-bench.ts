@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { median } from "../load.ts";
+import { median } from "../statistics.ts";
 import { measureMemory } from "./memory.ts";
 import { garmentOverlap, maskOf, silhouetteOverlap } from "./overlap.ts";
 import { decode, readFolder, type StoredPicture } from "./pictures.ts";

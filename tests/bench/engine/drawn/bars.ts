@@ -1,4 +1,4 @@
-import { median } from "#tests/bench/load.ts";
+import { median } from "#tests/bench/statistics.ts";
 
 /** One measure over all cases; each case must reach the bar. */
 export interface Bar {

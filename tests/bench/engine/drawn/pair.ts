@@ -1,4 +1,4 @@
-import { median } from "#tests/bench/load.ts";
+import { median } from "#tests/bench/statistics.ts";
 import type { FitPoints } from "#worker/contract/fit.ts";
 import { compositeGarment } from "#worker/engines/local/composite/index.ts";
 import { cutOutGarment } from "#worker/engines/local/garment/index.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { median } from "#tests/bench/load.ts";
+import { median } from "#tests/bench/statistics.ts";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { drawGarment } from "./garment.ts";
 import { GARMENTS } from "./garment-spec.ts";

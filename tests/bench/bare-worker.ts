@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { BesideWorker } from "../harness/runtime.ts";
+
+export const HELLO_HOST = "hello.example";
+const ASSET = "asset.txt";
+/** Takes the calls that are sent to the database. */
+export const CALLS_PATH = "/api/calls";
+/** In a recorded call, the place of a new random id. */
+export const NEW_ID = "a-new-id-of-the-bare-worker";
+
+/** A recorded request to the database. */
+export interface DatabaseCall {
+  readonly url: string;
+  readonly body: string;
+}
+
+/**
+ * The minimum of each request below `/api`, without anything around it. `/database/NAME` sends one recorded call
+ * to the database, `/object` calls an object, `/cache` answers from the cache, `/bucket/NAME` reads
+ * from a bucket and sends the call, `/bucket-cache` reads from a bucket and answers from the cache.
+ */
+const SCRIPT = `import { DurableObject } from "cloudflare:workers";
+export class Bare extends DurableObject {
+  status() {
+    return { id: "one", status: "pending", progress: 0, stage: "waiting", createdAt: "2026-01-01" };
+  }
+}
+let calls = {};
+const PAGE = "https://hello.example/page";
+async function query(name) {
+  const { url, body } = calls[name];
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: body.replaceAll("${NEW_ID}", crypto.randomUUID()),
+  });
+  const results = await answer.text();
+  if (results.includes('"message":')) throw new Error(results);
+  return Response.json(JSON.parse(results));
+}
+async function read({ BUCKET }) {
+  const object = await BUCKET.get("version");
+  if (object) await object.text();
+  else await BUCKET.put("version", "1");
+}
+async function cached(request, { ASSETS }) {
+  const known = await caches.default.match(PAGE);
+  if (known) return known;
+  const { body } = await ASSETS.fetch(new URL("/${ASSET}", request.url));
+  const page = new Response(body, { headers: { "cache-control": "s-maxage=600" } });
+  await caches.default.put(PAGE, page.clone());
+  return page;
+}
+const MINIMUMS = {
+  database: (request, env, name) => query(name),
+  object: async (request, { BARE }) => Response.json(await BARE.get(BARE.idFromName("one")).status()),
+  cache: cached,
+  "bucket-cache": async (request, env) => (await read(env), cached(request, env)),
+  bucket: async (request, env, name) => (await read(env), query(name)),
+  calls: async (request) => ((calls = await request.json()), new Response()),
+};
+export default {
+  fetch(request, env) {
+    const [, , minimum, name] = new URL(request.url).pathname.split("/");
+    return MINIMUMS[minimum]?.(request, env, name) ?? new Response("hello");
+  },
+};`;
+
+/** A worker without a library, with an asset and a cached page of the given size. */
+export function helloWorker(directory: string, assetBytes = 1): BesideWorker {
+  const assets = path.join(directory, "assets");
+  mkdirSync(assets);
+  writeFileSync(path.join(assets, ASSET), randomBytes(assetBytes / 2).toString("hex"));
+  return {
+    host: HELLO_HOST,
+    script: SCRIPT,
+    assets,
+    bindings: {
+      r2Buckets: { BUCKET: "bare" },
+      durableObjects: { BARE: { className: "Bare", useSQLite: true } },
+    },
+  };
+}
