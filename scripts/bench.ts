@@ -6,6 +6,7 @@ import { measurePaint } from "#tests/bench/closet-paint.ts";
 import { countClosetRoundTrips, measureGrowth } from "#tests/bench/closet-requests.ts";
 import { type Comparison, measureEndpoints } from "#tests/bench/endpoints.ts";
 import { costTable, measureGenerations } from "#tests/bench/generation-cost.ts";
+import { measurePress } from "#tests/bench/press.ts";
 import { profileEndpoint } from "#tests/bench/profile.ts";
 import { countRoundTrips, startCountedProduct } from "#tests/bench/round-trips.ts";
 import { soak, soakTable } from "#tests/bench/soak.ts";
@@ -18,6 +19,12 @@ import { isRemote } from "#worker/engines/catalog.ts";
 const lines: string[] = [];
 const rows: Row[] = [];
 const row = (name: string, value: string) => lines.push(`  ${name.padEnd(34)} ${value}`);
+
+const middle = (figures: readonly number[]) => `${median(figures).toFixed(0).padStart(6)} ms`;
+const PRESS_STAGES = [
+  ["from the press to the charge", "started", 300],
+  ["from the press to the accepted job", "accepted", 600],
+] as const;
 
 await buildWorker();
 
@@ -87,7 +94,11 @@ row("all", `${total.toFixed(0).padStart(6)} ms`);
 row("the engine alone, in Node", `${engine.toFixed(0).padStart(6)} ms`);
 row("the checks alone, in Node", `${checks.toFixed(0).padStart(6)} ms`);
 row("what the platform adds", `${median(added).toFixed(0).padStart(6)} ms`);
-const platform = { baseline: "the engine and the checks", noise: spread(added), unit: "ms" } as const;
+const platform = {
+  baseline: "the engine and the checks",
+  noise: spread(added),
+  unit: "ms",
+} as const;
 rows.push(
   {
     ...platform,
@@ -121,6 +132,25 @@ rows.push({
   must: "at most",
   unit: "ms",
 });
+
+lines.push("The press of Generate on a phone: 150 ms, 1.6 Mbit/s (middle of 4)");
+const { ahead, inJob } = await measurePress();
+for (const [name, stage, target] of PRESS_STAGES) {
+  const figures = ahead.map((press) => press[stage]);
+  const before = inJob.map((press) => press[stage]);
+  row(name, `${middle(figures)}   ${middle(before)} with the photo in the job`);
+  const noise = spread(figures);
+  const figure = median(figures);
+  rows.push({
+    endpoint: name,
+    baseline: "none",
+    figure,
+    noise,
+    target,
+    must: "at most",
+    unit: "ms",
+  });
+}
 
 lines.push("The engine at 768x1024, in Node (middle of 4)");
 for (const { garment, milliseconds } of await measureEngine()) {

@@ -67,7 +67,7 @@ export async function deleteJobPhoto(
   const { userId } = owner;
   const waits = and(eq(jobPhotos.userId, userId), isNull(jobPhotos.generationId));
   const { session, removals } = await writeBatch(db, {
-    session: selectAlive(db, owner, now),
+    session: selectAlive(owner, now),
     deleted: db.delete(jobPhotos).where(and(waits, sessionIsAlive(owner, now))),
     removals: dueRemovals(db, userId, now),
   });

@@ -1,4 +1,4 @@
-import { median } from "../load.ts";
+import { median } from "../statistics.ts";
 import type { RouteCost } from "./requests.ts";
 import { costOf, memberOf, type ScaledProduct } from "./scaled-product.ts";
 

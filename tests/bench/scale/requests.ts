@@ -1,5 +1,5 @@
 import type { Member } from "#tests/harness/member.ts";
-import { median } from "../load.ts";
+import { median } from "../statistics.ts";
 import { PASSWORD } from "./load.ts";
 import { ACCOUNTS_PER_CLOSET, accountId, handleOf } from "./rows.ts";
 import { type Cost, costOf, memberOf, type ScaledProduct } from "./scaled-product.ts";
