@@ -20,7 +20,7 @@ const built = await runTool("vite", [
   "warn",
 ]);
 if (built !== 0) process.exit(built);
-writePageFiles();
+await writePageFiles();
 await buildServiceWorker();
 await buildClosetPage();
 await buildKernels();

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { DIST, filesOf, MODULES, readBuilt } from "./built-files.ts";
-import { CLOSET, PAGES } from "./pages.ts";
+import { CLOSET, FIRST_SCRIPT, GUEST_APP, PAGES } from "./pages.ts";
 
 const ENTRY = "index.html";
 const CSS_LIMIT_KB = 12;
+/** What a page that is sent as HTML loads before its app, with `early.js`. */
+const FIRST_LIMIT_KB = 3;
 /** Modules that a screen may only load lazily. */
 const LATER = /\/node_modules\/(react-easy-crop|fflate|jsfeat)\/|[/-]dialog\.tsx$/;
 /** Part of a closet's app, so that an item opens at once. */
@@ -21,8 +23,19 @@ const summary: string[] = [];
 const faults: string[] = [];
 const loads = [
   ...PAGES.map(({ path, screen, limitKb }) => ({ path, parts: [ENTRY, screen], limitKb })),
+  ...PAGES.filter(({ rendered }) => rendered).map(({ path, screen, first = screen, limitKb }) => ({
+    path: `${path} of guests`,
+    parts: [FIRST_SCRIPT, GUEST_APP, first],
+    limitKb,
+  })),
   { ...CLOSET, parts: [CLOSET.entry, CLOSET.app] },
 ];
+const first = weigh(["early.js", ...filesOf([FIRST_SCRIPT]).scripts]);
+const sent = [...PAGES.filter(({ rendered }) => rendered), CLOSET].map(({ path }) => path);
+const firstFigure = `${first.toFixed(1)} of ${FIRST_LIMIT_KB} kB`;
+console.log(`Guests at ${sent.join(", ")} load ${firstFigure} of JavaScript before the app`);
+summary.push(`before the app of guests ${firstFigure}`);
+if (first > FIRST_LIMIT_KB) faults.push("The first script is above its budget.");
 for (const { path, parts, limitKb } of loads) {
   const files = filesOf(parts);
   const [js, css] = [weigh(files.scripts), weigh(files.styles)];

@@ -7,6 +7,7 @@ const ENTRIES = new Set([
   "tests/compile/role-routes.ts",
   "tests/harness/workers-ai-worker.ts",
   "web/closet-document/render.tsx",
+  "web/first-load/render.tsx",
   "worker/engines/local/image/kernels/index.ts",
   "worker/index.ts",
 ]);

@@ -2,7 +2,7 @@ import { closetPath, PATHS } from "#worker/contract/pages.ts";
 
 // A variable hides the import from the compiler, so that it does not check the app's program here.
 const SCREENS_FILE: string = "#web/screens.ts";
-const DEFAULT_LIMIT_KB = 131;
+const DEFAULT_LIMIT_KB = 126;
 
 interface Screen {
   readonly path: string;
@@ -18,12 +18,16 @@ export interface Page {
   readonly first?: string;
   /** The largest size of its scripts after Brotli compression, in kB. */
   readonly limitKb: number;
+  /** Whether the build renders the screen that a guest sees first. */
+  readonly rendered?: boolean;
   /** Lines of its rule in `_headers`. */
   readonly headers?: readonly string[];
 }
 
 const EXTRA: Readonly<Record<string, Partial<Page>>> = {
-  [PATHS.home]: { first: "auth/login-screen.tsx" },
+  [PATHS.home]: { first: "auth/login-screen.tsx", rendered: true },
+  [PATHS.login]: { rendered: true },
+  [PATHS.generate]: { rendered: true },
   // Its address carries a token.
   [PATHS.resetPassword]: { headers: ["! Referrer-Policy", "Referrer-Policy: no-referrer"] },
 };
@@ -38,10 +42,16 @@ export const PAGES: readonly Page[] = screens
     return { path, screen, limitKb, ...EXTRA[path] };
   });
 
+/** The app of a page whose screen for guests the build renders. */
+export const GUEST_APP = "first-load/guest-app.tsx";
+
+/** The script of pages that are sent as HTML; it loads their app later. */
+export const FIRST_SCRIPT = "first-load/entry.ts";
+
 /** The page that the worker renders: the script that it loads, and the app, which follows when the browser is idle. */
 export const CLOSET = {
   path: closetPath(":handle"),
-  entry: "closets/closet-entry.ts",
+  entry: FIRST_SCRIPT,
   app: "closets/closet-app.tsx",
   limitKb: 97,
 } as const;

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, type ReactNode, Suspense } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useSession } from "./api/use-session.ts";
+import { lazyScreen } from "./lazy-screen.ts";
 import { loginPath, PATHS } from "./paths.ts";
 import { type Access, findScreen } from "./screens.ts";
 import { Head } from "./shell/head.tsx";
@@ -42,7 +43,7 @@ interface SubstituteProps {
 
 function substituteOf(path: string): SubstituteProps {
   const { title, load } = findScreen(path);
-  return { title, Screen: lazy(load) };
+  return { title, Screen: lazyScreen(load) };
 }
 
 function Substitute({ title, Screen }: SubstituteProps) {

@@ -3,6 +3,7 @@ import { matchPath, Navigate, Route, Routes, useLocation } from "react-router-do
 import { hasSessionHint } from "./api/session-hint.ts";
 import { LogoutButton } from "./auth/logout-button.tsx";
 import { Guard } from "./guard.tsx";
+import { lazyScreen, loadScreenOf } from "./lazy-screen.ts";
 import { PATHS } from "./paths.ts";
 import { type Access, findScreen, SCREENS } from "./screens.ts";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
@@ -14,18 +15,23 @@ import { Spinner } from "./ui/spinner.tsx";
 const loadDashboard = () => import("./dashboard/dashboard-layout.tsx");
 const DashboardLayout = lazy(loadDashboard);
 
-const ROUTES = SCREENS.map((screen) => ({ ...screen, Screen: lazy(screen.load) }));
+const ROUTES = SCREENS.map((screen) => ({ ...screen, Screen: lazyScreen(screen.load) }));
 
-/** Starts loading the screen of a path in parallel to the session, or the login for a guest. */
-export function preloadScreen(pathname: string): void {
+/** Loads the screen of a path, or the login for a guest, so that it is rendered at once. */
+export async function loadScreen(pathname: string): Promise<void> {
   const screen = SCREENS.find(({ path }) => matchPath(path, pathname));
   if (!screen) return;
   const { access, load } = screen;
   const login = access !== "public" && access !== "admin" && !hasSessionHint();
   const loads = login
-    ? [findScreen(PATHS.login).load()]
-    : [load(), ...(access === "influencer" ? [loadDashboard()] : [])];
-  for (const part of loads) part.catch(() => {});
+    ? [loadScreenOf(findScreen(PATHS.login).load)]
+    : [loadScreenOf(load), ...(access === "influencer" ? [loadDashboard()] : [])];
+  await Promise.all(loads);
+}
+
+/** Starts loading the screen in parallel to the session. */
+export function preloadScreen(pathname: string): void {
+  loadScreen(pathname).catch(() => {});
 }
 
 /** Routes with the same frame share it: it stays mounted while its screens change. */

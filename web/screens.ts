@@ -18,7 +18,7 @@ interface Screen {
   readonly redirect?: string;
   /** A function that imports one file: the build reads the file's name from its source. */
   readonly load: () => Promise<{ readonly default: ComponentType }>;
-  /** The limit of the scripts of its page, in kB of brotli; 130 by default. */
+  /** The limit of the scripts of its page, in kB of brotli; 126 by default. */
   readonly limitKb?: number;
 }
 
@@ -29,7 +29,7 @@ export const SCREENS: readonly Screen[] = [
     title: BRAND.name,
     access: "member",
     load: () => import("./shell/landing/landing-screen.tsx"),
-    limitKb: 95,
+    limitKb: 96,
   },
   {
     path: PATHS.login,
@@ -37,14 +37,14 @@ export const SCREENS: readonly Screen[] = [
     description: `Log in to ${BRAND.name} or sign up, and try on clothes from home.`,
     access: "public",
     load: () => import("./auth/login-screen.tsx"),
-    limitKb: 95,
+    limitKb: 96,
   },
   {
     path: PATHS.resetPassword,
     title: "Reset Password",
     access: "public",
     load: () => import("./auth/reset-password-screen.tsx"),
-    limitKb: 95,
+    limitKb: 96,
   },
   {
     path: PATHS.generate,
@@ -52,6 +52,7 @@ export const SCREENS: readonly Screen[] = [
     description: "See yourself in a garment before you buy it: your photo, its link, one picture.",
     access: "public",
     load: () => import("./generations/form/generate-screen.tsx"),
+    limitKb: 133,
   },
   {
     path: PATHS.generations,

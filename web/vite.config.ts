@@ -11,7 +11,7 @@ const CORE = new RegExp(
     /\/node_modules\/(react|react-dom|react-router|scheduler|swr|use-sync-external-store|dequal)\//,
     /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-form|use-session)\./,
     /\/web\/paths\.|\/web\/shell\/error-boundary\./,
-    /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|online|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-window-event)\./,
+    /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|online|hydrate|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-running|use-window-event)\./,
     /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|auth|closets|failure|favourites|fit|garment-strokes|generations|influencer|moderation|photo-(attestation|finding)|products|safe-redirect|share|sign-up-code|text)|rolldown\/runtime|vite\/preload-helper/,
   ]
     .map(({ source }) => source)
@@ -20,7 +20,7 @@ const CORE = new RegExp(
 
 /** The frame of the app, which the page of a closet does not have. */
 const SHELL =
-  /\/web\/(guard|router)\.|\/web\/shell\/(?!not-found|register)[a-z-]+\.|\/web\/auth\/(auth-form|login-screen\.module|logout|session-end\.|use-sign)/;
+  /\/web\/(app|guard|lazy-screen|router)\.|\/web\/shell\/(?!not-found|register)[a-z-]+\.|\/web\/auth\/(auth-form|login-screen\.module|logout|session-end\.|use-sign)/;
 
 /** The schemas of input, which the first screens load when a form is sent. */
 const INPUTS =
@@ -85,7 +85,12 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       // The worker serves the closet's page, and finds its scripts by the manifest.
-      input: ["index.html", "closets/closet-entry.ts", "closets/closet-app.tsx"].map(fromHere),
+      input: [
+        "index.html",
+        "first-load/entry.ts",
+        "first-load/guest-app.tsx",
+        "closets/closet-app.tsx",
+      ].map(fromHere),
       preserveEntrySignatures: "exports-only",
       output: {
         // One file for the modules of every screen instead of many small files.

@@ -255,8 +255,9 @@ it("can be used by keyboard alone", async () => {
   };
   await page.goto("/login");
   await page.getByRole("tab", { name: "Login" }).focus();
+  // The keys wait for the app.
   await press("ArrowRight");
-  expect(await focused()).toBe("Sign Up");
+  await expect.poll(focused).toBe("Sign Up");
   await page.getByLabel("First Name").waitFor();
   await press("ArrowRight", "End", "Home");
   expect(await focused()).toBe("Login");

@@ -97,7 +97,7 @@ describe("a guest", () => {
       await route.continue();
     });
     await page.goto("/");
-    await page.getByRole("main").getByText("Loading...").waitFor();
+    await page.getByRole("status").getByText("Loading...").waitFor();
     expect(await loginForm(page).count()).toBe(0);
     gate.resolve();
     await loginForm(page).waitFor();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 
 /** The scripts of a closet's app, which follow the page's own small one. */
-export const CLOSET_APP = /\/assets\/(?!closet-entry)[^/]+\.js$/;
+export const CLOSET_APP = /\/assets\/(?!entry-)[^/]+\.js$/;
 
 /** Resolves when React has committed the page. */
 export async function hydrated(page: Page): Promise<void> {

@@ -17,6 +17,9 @@ interface Session extends Answer<Me | null> {
 
 const GUEST: Session = { data: null, clockOffsetMs: 0, ended: false };
 
+/** The cache of a page that was rendered for guests. */
+export const GUEST_FALLBACK: Readonly<Record<string, unknown>> = { [ME_KEY]: GUEST };
+
 /** The session that was read last: it identifies the person of this page. */
 let last: Session = GUEST;
 
@@ -113,6 +116,11 @@ export function useMe(): Me | null {
 /** Starts reading the session before the first render. */
 export function preloadSession(): void {
   preload(ME_KEY, readSession).catch(() => {});
+}
+
+/** As `preloadSession`, where the page has asked and got the answer for a guest. */
+export function preloadGuest(): void {
+  void preload(ME_KEY, async () => GUEST);
 }
 
 export async function refreshSession(): Promise<void> {

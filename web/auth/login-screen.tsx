@@ -38,7 +38,7 @@ interface Otherwise {
 
 export default function LoginScreen() {
   const { returnPath, onSignedIn } = useLoginRedirect();
-  const { data: session, isLoading } = useSession();
+  const { data: session, error } = useSession();
   const { pathname, search, state } = useLocation();
   const item = pathname === PATHS.login ? itemOfPath(returnPath) : null;
   const [view, setView] = useState<View>(() => viewOf(state, search, item));
@@ -58,7 +58,7 @@ export default function LoginScreen() {
 
   const isNew = !search && !state && !pending && !hasSignedInBefore();
   // /login redirects a signed-in person at once, without showing the form.
-  if (pathname === PATHS.login && (isLoading || session?.data)) return <Spinner page />;
+  if (pathname === PATHS.login && (session ? session.data : !error)) return <Spinner page />;
   return (
     <div className={styles.screen}>
       <h1 className="visually-hidden">{texts.welcome}</h1>

@@ -1,7 +1,8 @@
 import { DATA_ID, ROOT_ID } from "#web/closets/closet-root.tsx";
+import earlyStyle from "#web/first-load/early.css?inline";
+import type { Rendered } from "#web/first-load/markup.tsx";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { escapeHtml } from "#worker/contract/escape-html.ts";
-import earlyStyle from "./early.css?inline";
 import { type Head, jsonBlock } from "./html.ts";
 import { type Rule, stylesOf } from "./page-styles.ts";
 
@@ -20,11 +21,6 @@ interface ClosetBuild {
 
 /** Set by scripts/build-closet.ts. */
 declare const CLOSET_BUILD: ClosetBuild;
-
-export interface Rendered {
-  readonly early: string;
-  readonly markup: string;
-}
 
 export interface ClosetDocument {
   readonly html: string;

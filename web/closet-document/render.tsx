@@ -1,15 +1,13 @@
-import type { ReactNode } from "react";
-import { renderToReadableStream } from "react-dom/server";
-import { StaticRouter } from "react-router-dom";
 import { ClosetNotFound } from "#web/closets/closet-not-found.tsx";
 import { ClosetRoot } from "#web/closets/closet-root.tsx";
+import { renderMarkup } from "#web/first-load/markup.tsx";
 import sharedStyle from "#web/shares/shared-result.css?inline";
 import { SharedResultPage } from "#web/shares/shared-result.tsx";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { CLOSET_NOT_FOUND } from "#worker/contract/not-found.ts";
 import { closetPath } from "#worker/contract/pages.ts";
 import { type SharedResult, sharePath } from "#worker/contract/shares.ts";
-import { type ClosetDocument, closetDocument, type Rendered } from "./document.ts";
+import { type ClosetDocument, closetDocument } from "./document.ts";
 import { closetHead, openedItem } from "./head-tags.ts";
 import { sharedHead } from "./shared-head.ts";
 import { themeCss } from "./theme.ts";
@@ -25,7 +23,7 @@ export interface ClosetView {
 
 export async function renderCloset(data: PublicCloset, view: ClosetView): Promise<ClosetDocument> {
   const address = closetPath(data.closet.instagramHandle) + view.search;
-  const rendered = await render(address, <ClosetRoot data={data} />);
+  const rendered = await renderMarkup(address, <ClosetRoot data={data} />);
   const item = openedItem(data, view.search);
   const head = closetHead(data, { ...view, item });
   return closetDocument(rendered, { head, data, theme: themeCss(data.closet.colorTheme) });
@@ -35,29 +33,12 @@ export async function renderCloset(data: PublicCloset, view: ClosetView): Promis
 export async function renderShare(result: SharedResult, origin: string): Promise<ClosetDocument> {
   const page = <SharedResultPage result={result} />;
   // Without the preload link: a preview may read it.
-  const { markup } = await render(sharePath(result.token), page);
+  const { markup } = await renderMarkup(sharePath(result.token), page);
   const contents = { head: sharedHead(result, origin), theme: sharedStyle };
   return closetDocument({ early: "", markup }, contents);
 }
 
 export async function renderNotFound(): Promise<ClosetDocument> {
-  const rendered = await render("/", <ClosetNotFound />);
+  const rendered = await renderMarkup("/", <ClosetNotFound />);
   return closetDocument(rendered, { head: { title: CLOSET_NOT_FOUND, tags: [] } });
-}
-
-/** React's markup; the preload links at its start belong into the head. */
-async function render(address: string, page: ReactNode): Promise<Rendered> {
-  const options = {
-    // A part that is streamed later needs an inline script, which the policy refuses.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError(error: unknown) {
-      throw error;
-    },
-  };
-  const tree = <StaticRouter location={address}>{page}</StaticRouter>;
-  const stream = await renderToReadableStream(tree, options);
-  await stream.allReady;
-  const markup = await new Response(stream).text();
-  const [early = ""] = /^(?:<link [^>]*>)*/.exec(markup) ?? [];
-  return { early, markup: markup.slice(early.length) };
 }

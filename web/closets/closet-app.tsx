@@ -1,42 +1,35 @@
 import "#web/ui/base.css";
-import { type ReactNode, startTransition, useEffect } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { type ReactNode, useEffect } from "react";
 import { BrowserRouter, useLocation } from "react-router-dom";
 import { followSession } from "#web/api/use-session.ts";
+import { hydrate } from "#web/ui/hydrate.tsx";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { ClosetRoot, DATA_ID, ROOT_ID } from "./closet-root.tsx";
 
-/** Hydrates the document that the server rendered; resolves when the page reacts. */
-export function hydrateCloset(): Promise<void> {
+const START = window.location.pathname;
+
+/** Hydrates the document that the server rendered. Resolves when the page reacts. */
+export const started = start();
+
+function start(): Promise<void> {
   const root = document.getElementById(ROOT_ID);
   const source = document.getElementById(DATA_ID);
   if (!root || !source) throw new Error("The page has no closet.");
   const data: PublicCloset = JSON.parse(source.textContent ?? "");
   followSession();
-  return new Promise((resolve) => {
-    const app = (
-      <BrowserRouter>
-        <Hydration onHydrated={resolve}>
-          <ClosetRoot data={data} />
-        </Hydration>
-      </BrowserRouter>
-    );
-    // A transition is rendered in short slices, between which the page answers.
-    startTransition(() => void hydrateRoot(root, app));
-  });
+  return hydrate(
+    root,
+    <BrowserRouter>
+      <ThisPage>
+        <ClosetRoot data={data} />
+      </ThisPage>
+    </BrowserRouter>,
+  );
 }
 
-interface HydrationProps {
-  readonly onHydrated: () => void;
-  readonly children: ReactNode;
-}
-
-const START = window.location.pathname;
-
-/** Reports the end of the hydration, and loads the document of any other path. */
-function Hydration({ onHydrated, children }: HydrationProps) {
+/** Loads the document of any other path. */
+function ThisPage({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
-  useEffect(onHydrated, [onHydrated]);
   useEffect(() => {
     if (pathname !== START) window.location.replace(window.location.href);
   }, [pathname]);

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useLikes } from "#web/likes/use-likes.ts";
 import { closetTexts } from "#web/texts/closet.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { useLazyDialog } from "#web/ui/use-lazy-dialog.ts";
+import { useRunning } from "#web/ui/use-running.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { ClosetHeader } from "./closet-header.tsx";
 import styles from "./closet-page.module.css";
@@ -77,7 +78,7 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
         />
       )}
       {report.dialog}
-      {running && <Toaster />}
+      <Toaster />
     </>
   );
 }
@@ -91,12 +92,6 @@ function useReport(handle: string) {
     open: (item: ClosetItem | null) => void open({ item }),
     dialog: opened && <opened.module.default {...opened.about} handle={handle} onClose={close} />,
   };
-}
-
-function useRunning(): boolean {
-  const [running, setRunning] = useState(false);
-  useEffect(() => setRunning(true), []);
-  return running;
 }
 
 function useViewCount(handle: string, itemId: string | undefined): void {

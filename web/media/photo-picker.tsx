@@ -1,4 +1,4 @@
-import { type CSSProperties, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { photoTexts } from "#web/texts/photo.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { CameraIcon, CloseIcon, UploadIcon } from "#web/ui/icons.tsx";
@@ -19,7 +19,7 @@ interface PhotoPickerProps {
   readonly error?: string | undefined;
   readonly multiple?: boolean;
   /** Width by height of the frame; square by default. */
-  readonly ratio?: string;
+  readonly ratio?: "1" | "2 / 1" | "3 / 4";
   /** The displayed width of the stored picture, as the `sizes` of an img. */
   readonly sizes?: string;
   /** A photo is being read that was not picked here. */
@@ -49,7 +49,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
   }
 
   return (
-    <div {...field} className={styles.picker} style={{ "--ratio": ratio } as CSSProperties}>
+    <div {...field} className={styles.picker} data-ratio={ratio}>
       <label className={styles.field} htmlFor={id}>
         <FileInput
           ref={input}

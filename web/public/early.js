@@ -18,4 +18,10 @@
   link.crossOrigin = "anonymous";
   link.href = read("signed_in") === "1" ? "/api/me" : "/api/auth/get-session";
   document.head.append(link);
+  // A page that was rendered for guests does not load the app of its members by itself.
+  if (read("signed_in") !== "1" && !location.search && !location.hash) return;
+  for (const href of document.currentScript.dataset.main?.split(" ") ?? []) {
+    const part = { rel: "modulepreload", crossOrigin: "anonymous", href };
+    document.head.append(Object.assign(document.createElement("link"), part));
+  }
 })();

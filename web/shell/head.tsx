@@ -8,8 +8,13 @@ interface HeadProps {
 
 export function Head({ title, description = BRAND.description }: HeadProps) {
   useEffect(() => {
-    document.title = title === BRAND.name ? title : `${title} · ${BRAND.name}`;
+    document.title = tabTitle(title);
     document.querySelector('meta[name="description"]')?.setAttribute("content", description);
   }, [title, description]);
   return null;
+}
+
+/** @param title of a screen */
+export function tabTitle(title: string): string {
+  return title === BRAND.name ? title : `${title} · ${BRAND.name}`;
 }

@@ -15,5 +15,10 @@ export function prepareInstallation(): void {
     installStore.set(event as InstallPrompt);
   });
   if (!import.meta.env.PROD) return;
-  window.addEventListener("load", () => import("./register-service-worker.ts").catch(() => {}));
+  if (document.readyState === "complete") register();
+  else window.addEventListener("load", register);
+}
+
+function register(): void {
+  import("./register-service-worker.ts").catch(() => {});
 }

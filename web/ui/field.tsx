@@ -1,4 +1,10 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+} from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
 
@@ -40,11 +46,23 @@ function describe(id: string, { hint, error }: Labelled) {
 export function Field(props: Labelled & Omit<ComponentProps<"input">, "id">) {
   const { label, hint, error, ...input } = props;
   const id = useId();
+  useTypedEarly(id, props);
   return (
     <Frame {...{ id, label, hint, error }}>
       <input {...input} {...describe(id, props)} className={styles.input} />
     </Frame>
   );
+}
+
+/** Reports the text that a field of a sent page got before the app was loaded. */
+function useTypedEarly(id: string, { value, onChange }: ComponentProps<"input">) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on mount
+  useLayoutEffect(() => {
+    const input = document.getElementById(id);
+    if (!(input instanceof HTMLInputElement) || value === undefined) return;
+    if (input.value === String(value)) return;
+    onChange?.({ target: input, currentTarget: input } as ChangeEvent<HTMLInputElement>);
+  }, []);
 }
 
 export function TextArea(props: Labelled & Omit<ComponentProps<"textarea">, "id">) {

@@ -15,6 +15,7 @@ import {
 } from "./toast-store.ts";
 import styles from "./toaster.module.css";
 import { openDialogs } from "./top-layer.ts";
+import { useRunning } from "./use-running.ts";
 import { useWindowEvent } from "./use-window-event.ts";
 
 /** The minimum remaining time after a toast was held or moved into a dialog. */
@@ -25,6 +26,8 @@ export function Toaster() {
   const shown = frontOf(useStore(toastStore));
   const top = useStore(openDialogs).at(-1);
   useWindowEvent("online", dismissOffline);
+  // The server renders no portal.
+  if (!useRunning()) return null;
   const toast = shown && <Toast key={shown.id} shown={shown} />;
   return createPortal(
     <section className={styles.toaster} aria-label={uiTexts.notifications}>

@@ -12,10 +12,10 @@ export function notFoundPage(c: AppContext): Promise<Response> | null {
 }
 
 async function appPage(c: AppContext): Promise<Response> {
-  // The request's ETag could give a 304 for another page.
-  const index = await c.var.deps.assets.fetch(new URL(PATHS.home, c.req.url).href);
-  const headers = new Headers(index.headers);
-  // The preloads of the first page are not needed here.
+  // The request's ETag could give a 304 for another page. This page contains no rendered screen.
+  const page = await c.var.deps.assets.fetch(new URL(PATHS.account, c.req.url).href);
+  const headers = new Headers(page.headers);
+  // The preloads of its own screen are not needed here.
   headers.delete("Link");
-  return new Response(index.body, { status: 404, headers });
+  return new Response(page.body, { status: 404, headers });
 }

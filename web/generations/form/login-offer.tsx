@@ -21,7 +21,7 @@ export function LoginOffer({ form }: { readonly form: TryOnForm }) {
   }
 
   const link = (
-    <Link to={path} onClick={(event) => void onClick(event)}>
+    <Link to={path} data-keeps onClick={(event) => void onClick(event)}>
       {tryOnFormTexts.logIn}
     </Link>
   );

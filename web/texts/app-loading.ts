@@ -1,5 +1,5 @@
-/** Texts of a closet's page before its app is loaded; in the first script, so they stay short. */
-export const closetLoadingTexts = {
+/** Texts of a page before its app is loaded; in the first script, so they stay short. */
+export const appLoadingTexts = {
   loading: "Loading...",
   failed: "This did not load. Please check your connection.",
   retry: "Try again",

@@ -1,9 +1,9 @@
 import { type EarlyDialog, openEarlyDialog } from "./early-dialog.ts";
 
 /**
- * The only script that the page of a closet loads at once. It loads the app when the first pictures
- * are loaded and the browser is idle, or at the first interaction. A click before the app is ready
- * is answered at once and replayed afterwards.
+ * Loads the app of a page that was sent as HTML when the first pictures are loaded and the browser is
+ * idle, or at the first interaction. A click before the app is ready is answered at once and replayed
+ * afterwards.
  */
 declare global {
   interface Navigator {
@@ -12,11 +12,17 @@ declare global {
   }
 }
 
-type App = typeof import("./closet-app.tsx");
+type ClosetApp = typeof import("#web/closets/closet-app.tsx");
+type GuestApp = typeof import("./guest-app.tsx");
 
-/** The app's files, the entry first, as named by the page; a static import would load React here. */
-const { app, styles } = document.querySelector<HTMLElement>("[data-app]")?.dataset ?? {};
-const files = app?.split(" ") ?? [];
+/** The app's files, as named by the page; a static import would load React here. */
+export interface AppFiles {
+  /** The entry first. */
+  readonly scripts: readonly string[];
+  /** A style sheet that the sent page lacks. */
+  readonly styles?: string | undefined;
+}
+
 const INTERACTIONS = [
   "pointermove",
   "pointerdown",
@@ -25,12 +31,36 @@ const INTERACTIONS = [
   "scroll",
   "keydown",
   "focusin",
+  "dragenter",
 ];
+const DROPS = ["dragover", "drop"];
+/** The keys that `ui/tabs.tsx` answers. */
+const TAB_KEYS = /^(ArrowLeft|ArrowRight|Home|End)$/;
 const options = { capture: true, passive: true } as const;
 
+let files: AppFiles = { scripts: [] };
 let starting = false;
 let storedClick: HTMLElement | null = null;
+let storedKeys: readonly string[] = [];
+/** The fields with chosen files. */
+const storedFiles = new Set<HTMLInputElement>();
 let early: EarlyDialog | null = null;
+
+/** @returns a function that starts the app at once */
+export function startLater(app: AppFiles): () => void {
+  files = app;
+  document.documentElement.dataset.early = "";
+  for (const event of INTERACTIONS) addEventListener(event, startUnasked, options);
+  addEventListener("click", storeClick, true);
+  addEventListener("keydown", storeKey, true);
+  addEventListener("change", storeFiles, true);
+  for (const event of DROPS) addEventListener(event, preventDrop, true);
+  if (!navigator.connection?.saveData) {
+    if (document.readyState === "complete") void startWhenIdle();
+    else addEventListener("load", startWhenIdle);
+  }
+  return start;
+}
 
 function start(): void {
   if (starting) return;
@@ -52,9 +82,10 @@ function isAtRest(event: Event): boolean {
 
 /** Fetches all modules before importing one, because a browser never retries a failed module. */
 async function load(): Promise<void> {
-  await Promise.all([...files.map(fetchWhole), styled()]);
-  const { hydrateCloset }: App = await import(/* @vite-ignore */ files[0] as string);
-  await hydrateCloset();
+  const { scripts, styles } = files;
+  await Promise.all([...scripts.map(fetchWhole), styles && styled(styles)]);
+  const { started }: ClosetApp | GuestApp = await import(/* @vite-ignore */ scripts[0] as string);
+  await started;
 }
 
 async function fetchWhole(file: string): Promise<void> {
@@ -64,18 +95,26 @@ async function fetchWhole(file: string): Promise<void> {
 }
 
 /** Loads the styles that the sent page lacks before the app renders. */
-function styled(): Promise<unknown> {
-  const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: styles });
+function styled(href: string): Promise<unknown> {
+  const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   return new Promise((onload, onerror) => {
     document.head.append(Object.assign(sheet, { onload, onerror }));
   });
 }
 
 function onReady(): void {
+  delete document.documentElement.dataset.early;
   for (const event of INTERACTIONS) removeEventListener(event, startUnasked, options);
   removeEventListener("click", storeClick, true);
-  removeEventListener("keydown", storeEscape, true);
+  removeEventListener("keydown", storeKey, true);
+  removeEventListener("change", storeFiles, true);
+  for (const event of DROPS) removeEventListener(event, preventDrop, true);
   const clicked = storedClick;
+  for (const field of storedFiles) field.dispatchEvent(new Event("change", { bubbles: true }));
+  for (const key of storedKeys) {
+    const press = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    if (isTab(document.activeElement)) document.activeElement.dispatchEvent(press);
+  }
   // The dialog of a tile stays until the app's dialog is open.
   if (!clicked?.querySelector("img")) early?.remove();
   if (clicked) clicked.ariaBusy = null;
@@ -98,8 +137,8 @@ function storeClick(event: MouseEvent): void {
   const found = target instanceof Element ? target.closest<HTMLElement>("a[href], button") : null;
   if (
     !found ||
-    found.closest("#early") ||
-    (found instanceof HTMLAnchorElement && leavesPage(found))
+    found.closest("#early, [popovertarget]") ||
+    (found instanceof HTMLAnchorElement && needsNoApp(found))
   )
     return;
   event.preventDefault();
@@ -117,23 +156,31 @@ function forgetClick(): void {
   storedClick = early = null;
 }
 
-/** Stores Escape as a click on the close link of the dialog that the page was sent with. */
-function storeEscape({ key }: KeyboardEvent): void {
+/** Stores the keys of tabs; and Escape as a click on the close link of the dialog that was sent. */
+function storeKey({ key, target }: KeyboardEvent): void {
+  if (isTab(target) && TAB_KEYS.test(key)) storedKeys = [...storedKeys, key];
   if (key === "Escape" && !early)
     storedClick = document.querySelector("dialog[open] [data-close]") ?? storedClick;
 }
 
-function leavesPage({ target, origin, pathname }: HTMLAnchorElement): boolean {
-  return target !== "" || origin !== location.origin || pathname !== location.pathname;
+function storeFiles({ target }: Event): void {
+  if (target instanceof HTMLInputElement && target.type === "file") storedFiles.add(target);
 }
 
-/** Repeats the key of `favourites/owed-save.ts`, because an import would load a second script. */
-function owesSave(): boolean {
-  try {
-    return sessionStorage.getItem("owed_save") !== null;
-  } catch {
-    return false;
-  }
+/** The browser would open a dropped file instead of the page. */
+function preventDrop(event: Event): void {
+  event.preventDefault();
+}
+
+function isTab(target: EventTarget | null): target is Element {
+  return target instanceof Element && target.matches("[role=tab]");
+}
+
+function needsNoApp({ target, origin, pathname, hash, dataset }: HTMLAnchorElement): boolean {
+  // The app keeps what was entered before it follows such a link.
+  if (dataset.keeps) return false;
+  const leaves = origin !== location.origin || pathname !== location.pathname;
+  return leaves || target !== "" || hash !== "";
 }
 
 /** Starts when the browser is idle, or after 5 s. Safari lacks `requestIdleCallback`. */
@@ -145,13 +192,3 @@ async function startWhenIdle(): Promise<void> {
   if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: 5000 });
   else setTimeout(start, 200);
 }
-
-for (const event of INTERACTIONS) addEventListener(event, startUnasked, options);
-addEventListener("click", storeClick, true);
-addEventListener("keydown", storeEscape, true);
-if (!navigator.connection?.saveData) addEventListener("load", startWhenIdle);
-// The app shows an open try-on after a login or a reload, saves a favourite that a visitor
-// requested before the login, and reports a missing item.
-const asked = new URLSearchParams(location.search);
-const gone = asked.has("item") && !document.querySelector("dialog[open]");
-if (gone || asked.has("tryOnItem") || history.state?.usr?.tryOn || owesSave()) start();

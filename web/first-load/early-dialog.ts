@@ -1,4 +1,4 @@
-import { closetLoadingTexts as texts } from "#web/texts/closet-loading.ts";
+import { appLoadingTexts as texts } from "#web/texts/app-loading.ts";
 
 /** A dialog of the page itself, shown while the app that handles a click is loading. */
 export interface EarlyDialog {

@@ -1,0 +1,145 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BrowserRun, boxOf, startBrowserRun } from "../harness/browser.ts";
+import { CLOSET_APP } from "../harness/closet-visit.ts";
+import { type Member, newMember } from "../harness/member.ts";
+import { expectNoComplaints, hold, siteOf, visitAs } from "../harness/visitor.ts";
+
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+let run: BrowserRun;
+let member: Member;
+beforeAll(async () => {
+  run = await startBrowserRun();
+  member = await newMember(siteOf(run));
+});
+afterAll(() => run.stop());
+
+const loginButton = (page: Page) => page.getByRole("button", { name: "Login", exact: true });
+
+/** Opens a path whose app does not load before it is released. */
+async function openEarly(path: string, options = {}) {
+  const page = await run.visit(options);
+  const app = await hold(page, CLOSET_APP);
+  await page.goto(path, { waitUntil: "commit" });
+  await page.getByRole("main").waitFor();
+  expect(await isRunning(page)).toBe(false);
+  return { page, app };
+}
+
+/** Whether the app has rendered; the sent screen has no toasts. */
+async function isRunning(page: Page): Promise<boolean> {
+  return (await page.getByLabel("Notifications").count()) > 0;
+}
+
+async function awaitApp(page: Page): Promise<void> {
+  await page.getByLabel("Notifications").waitFor({ state: "attached" });
+}
+
+describe("before the app is loaded, a guest", () => {
+  it("logs in with what was typed", async () => {
+    const { page, app } = await openEarly("/login");
+    await page.getByLabel("Email").fill(member.email);
+    await page.getByLabel("Password").fill(member.password);
+    await page.getByLabel("Password").press("Enter");
+    expect(await loginButton(page).getAttribute("aria-busy")).toBe("true");
+    expect(page.url()).not.toContain("?");
+    await app.release();
+    await page.getByRole("link", { name: "Start Now" }).waitFor();
+    await page.context().close();
+  });
+
+  it("can go on typing while it loads", async () => {
+    const { page, app } = await openEarly("/");
+    const email = page.getByLabel("Email");
+    await page.getByLabel("Password").fill(member.password);
+    await email.pressSequentially("nora@");
+    await Promise.all([app.release(), email.pressSequentially("example.com")]);
+    await awaitApp(page);
+    expect(await email.inputValue()).toBe("nora@example.com");
+    await page.getByRole("button", { name: "Forgot Password?" }).click();
+    await page.getByRole("heading", { name: "Forgot Password" }).waitFor();
+    // The app has the text, and not only the field.
+    expect(await page.getByLabel("Email").inputValue()).toBe("nora@example.com");
+    await page.context().close();
+  });
+
+  it.each(["mouse", "keyboard"])("opens the sign-up with the %s", async (way) => {
+    const { page, app } = await openEarly("/login");
+    const tab = page.getByRole("tab", { name: "Sign Up" });
+    if (way === "mouse") await tab.click();
+    else await page.getByRole("tab", { name: "Login" }).press("ArrowRight");
+    await app.release();
+    await page.getByLabel("First Name").waitFor();
+    expect(await tab.getAttribute("aria-selected")).toBe("true");
+    await page.context().close();
+  });
+
+  it("chooses a photo on /generate", async () => {
+    const { page, app } = await openEarly("/generate");
+    await page.getByLabel("Link to the garment").fill("https://shop.example/tee");
+    const file = { name: "me.png", mimeType: "image/png", buffer: PNG };
+    await page.getByLabel("Upload your photo").setInputFiles(file);
+    await app.release();
+    await page.getByRole("img", { name: "Your photo" }).waitFor();
+    expect(await page.getByLabel("Link to the garment").inputValue()).toBe(
+      "https://shop.example/tee",
+    );
+    await page.context().close();
+  });
+
+  it("is told that the app does not load, and can try again", async () => {
+    const page = await run.visit();
+    await page.route(CLOSET_APP, (route) => route.abort());
+    await page.goto("/login");
+    await page.getByRole("tab", { name: "Sign Up" }).click();
+    await page.getByText("This did not load. Please check your connection.").waitFor();
+    await page.unroute(CLOSET_APP);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByLabel("First Name").waitFor();
+    await page.context().close();
+  });
+});
+
+describe.each(["/", "/login", "/generate"])("the first screen of %s", (path) => {
+  it.each([
+    { colorScheme: "light", viewport: { width: 1280, height: 800 } },
+    { colorScheme: "dark", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  ] as const)("is that of the app in $colorScheme", async (options) => {
+    const { page, app } = await openEarly(path, options);
+    const shown = () => page.locator("#root").ariaSnapshot();
+    const before = await shown();
+    const box = await boxOf(page.getByRole("main").locator("> *").first());
+    await app.release();
+    await awaitApp(page);
+    expect(await shown()).toBe(before);
+    expect(await boxOf(page.getByRole("main").locator("> *").first())).toEqual(box);
+    await page.context().close();
+  });
+});
+
+describe("a member", () => {
+  it.each(["/", "/login"])(
+    "without a trace in the storage never sees the login at %s",
+    async (path) => {
+      const page = await visitAs(run, member);
+      await page.addInitScript(() => {
+        const look = () => {
+          if (document.querySelector("form")) Reflect.set(window, "sawForm", true);
+        };
+        new MutationObserver(look).observe(document, { childList: true, subtree: true });
+      });
+      await page.goto(path);
+      await page.getByRole("link", { name: "Start Now" }).waitFor();
+      expect(await page.evaluate(() => Reflect.has(window, "sawForm"))).toBe(false);
+      await page.context().close();
+    },
+  );
+});
+
+it("gives the browser nothing to complain about", () => {
+  expectNoComplaints(run);
+});
