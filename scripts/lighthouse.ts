@@ -1,4 +1,4 @@
-// Measures the guests' pages as a phone on a slow network: `npm run lighthouse`.
+// Measures the guests' pages as a phone on a slow network, five times each: `npm run lighthouse`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -13,16 +13,28 @@ import { freePort } from "./sqld.ts";
 const CLOSET = closetPath("demo.closet");
 const PAGES = [PATHS.home, PATHS.login, PATHS.generate, CLOSET];
 const MIN_SCORES = {
-  performance: 95,
+  performance: 98,
   accessibility: 100,
   "best-practices": 100,
   seo: 100,
 } as const;
 const CATEGORIES = Object.keys(MIN_SCORES) as (keyof typeof MIN_SCORES)[];
 
-const MIN_CLOSET_SCORES = { ...MIN_SCORES, performance: 98 };
+const MIN_CLOSET_SCORES = { ...MIN_SCORES, performance: 100 };
+
+const RUNS = 5;
 
 const leastOf = (page: string) => (page === CLOSET ? MIN_CLOSET_SCORES : MIN_SCORES);
+
+/** Resolves to the median of each score of a page. */
+async function measureOften(url: string, port: number): Promise<number[]> {
+  const runs: number[][] = [];
+  while (runs.length < RUNS) runs.push(await measure(url, port));
+  return CATEGORIES.map((_, at) => {
+    const points = runs.map((run) => run[at] ?? 0).sort((a, b) => a - b);
+    return points[Math.floor(RUNS / 2)] ?? 0;
+  });
+}
 
 /** Resolves to the scores of a page; prints the causes of lower scores. */
 async function measure(url: string, port: number): Promise<number[]> {
@@ -59,7 +71,7 @@ let low = false;
 try {
   console.log(["page".padEnd(22), ...CATEGORIES.map((name) => name.padStart(15))].join(""));
   for (const page of PAGES) {
-    const points = await measure(product.url + page, debugPort);
+    const points = await measureOften(product.url + page, debugPort);
     console.log([page.padEnd(22), ...points.map((each) => `${each}`.padStart(15))].join(""));
     low ||= CATEGORIES.some((name, at) => (points[at] ?? 0) < leastOf(page)[name]);
   }
