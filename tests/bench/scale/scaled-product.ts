@@ -7,6 +7,8 @@ import { type Product, startProduct } from "#tests/harness/product.ts";
 import { accountId, type Scale, sessionToken } from "./rows.ts";
 
 const MANY = "1000";
+/** The server compacts a larger log for replicas, and refuses writes meanwhile. */
+const LARGEST_LOG_MB = "30000";
 
 /** A product in front of a loaded database, and a relay between them that counts rows. */
 export interface ScaledProduct {
@@ -19,6 +21,7 @@ export interface ScaledProduct {
 }
 
 export async function startScaled(directory: string, scale: Scale): Promise<ScaledProduct> {
+  process.env.SQLD_MAX_LOG_SIZE = LARGEST_LOG_MB;
   const database = await startMigrated(directory);
   const proxy = await startDatabaseProxy(database.url);
   const limits = { MAX_RUNNING_GENERATIONS: MANY, MAX_STARTS_PER_HOUR: MANY };
