@@ -56,13 +56,10 @@ describe("imports go one way", () => {
   });
 
   it("from the worker to itself and the database", () => {
-    // The worker also contains the built page of a closet, the built kernels and a package's codec.
+    // The worker also contains the built page of a closet and the built kernels of the engine.
     const built = /^(closet-page|built\/image-kernels\.wasm)$/;
-    const codec = /^codecs\/libjpeg-turbo\.wasm$/;
     const allowed = (t: string, file: string) =>
-      /^(worker|db)\//.test(t) ||
-      (built.test(t) && file === "worker/deps.ts") ||
-      (codec.test(t) && file === "worker/media/codecs/codec-modules-workerd.ts");
+      /^(worker|db)\//.test(t) || (built.test(t) && file === "worker/deps.ts");
     expect(offenders(/^worker\//, allowed)).toEqual([]);
   });
 

@@ -219,35 +219,3 @@ describe("GIF", () => {
     }
   });
 });
-
-describe("the JPEG encoder", () => {
-  // Full contrast from pixel to pixel takes the most bytes; the encoder does not check its space for them.
-  it.each([
-    [1, 1],
-    [3, 5],
-    [1, 2000],
-    [2000, 1],
-    [257, 131],
-  ])("has space for a file of noise of %i x %i", async (width, height) => {
-    const data = new Uint8ClampedArray(4 * width * height);
-    let state = 1;
-    for (let at = 0; at < data.length; at++) {
-      state = (state * 48_271) % 2_147_483_647;
-      data[at] = at % 4 === 3 || state % 2 === 1 ? 255 : 0;
-    }
-    const decoded = await decode(await codecs.encodeJpeg({ width, height, data }, 100));
-    expect(decoded).toMatchObject({ width, height });
-    const errors = data.map((value, at) => Math.abs(value - nth(decoded.data, at)));
-    expect(errors.reduce((sum, error) => sum + error, 0) / data.length).toBeLessThan(1);
-  });
-
-  it("keeps the colours of single pixels from quality 90 on", async () => {
-    const data = new Uint8ClampedArray(4 * 16 * 16).map((_, at) =>
-      at % 4 === 3 || (at >> 2) % 2 === (at % 4 === 0 ? 0 : 1) ? 255 : 0,
-    );
-    const { data: kept } = await decode(
-      await codecs.encodeJpeg({ width: 16, height: 16, data }, 90),
-    );
-    expect(Math.max(...data.map((value, at) => Math.abs(value - nth(kept, at))))).toBeLessThan(40);
-  });
-});

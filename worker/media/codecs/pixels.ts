@@ -113,27 +113,6 @@ function stretchTo(image: RgbaImage, width: number, height: number): RgbaImage {
   return { width, height, data };
 }
 
-/**
- * Copies the colours without alpha, four pixels as three words of little endian.
- *
- * @param rgb begins at a word; may be longer than the colours
- */
-export function copyColors(image: RgbaImage, rgb: Uint8Array): void {
-  const pixels = pixelsOf(image);
-  const quads = pixels.length >> 2;
-  const words = new Uint32Array(rgb.buffer, rgb.byteOffset, 3 * quads);
-  for (let quad = 0, from = 0, to = 0; quad < quads; quad++) {
-    const [second, third] = [pixels[from + 1], pixels[from + 2]];
-    words[to++] = (pixels[from] & 0xffffff) | (second << 24);
-    words[to++] = ((second >>> 8) & 0xffff) | (third << 16);
-    words[to++] = ((third >>> 16) & 0xff) | (pixels[from + 3] << 8);
-    from += 4;
-  }
-  for (let pixel = 4 * quads; pixel < pixels.length; pixel++) {
-    for (let c = 0; c < 3; c++) rgb[3 * pixel + c] = image.data[4 * pixel + c];
-  }
-}
-
 export function hasTransparency(image: RgbaImage): boolean {
   const pixels = pixelsOf(image);
   for (let at = 0; at < pixels.length; at++) if (pixels[at] >>> 24 !== 255) return true;
