@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, boxOf, startBrowserRun } from "../harness/browser.ts";
-import { CLOSET_APP } from "../harness/closet-visit.ts";
+import { awaitApp, CLOSET_APP } from "../harness/closet-visit.ts";
 import { type Member, newMember } from "../harness/member.ts";
 import { expectNoComplaints, hold, siteOf, visitAs } from "../harness/visitor.ts";
 
@@ -35,10 +35,6 @@ async function isRunning(page: Page): Promise<boolean> {
   return (await page.getByLabel("Notifications").count()) > 0;
 }
 
-async function awaitApp(page: Page): Promise<void> {
-  await page.getByLabel("Notifications").waitFor({ state: "attached" });
-}
-
 describe("before the app is loaded, a guest", () => {
   it("logs in with what was typed", async () => {
     const { page, app } = await openEarly("/login");
@@ -49,6 +45,19 @@ describe("before the app is loaded, a guest", () => {
     expect(page.url()).not.toContain("?");
     await app.release();
     await page.getByRole("link", { name: "Start Now" }).waitFor();
+    await page.context().close();
+  });
+
+  it("keeps what was typed where the network is lost before the app starts", async () => {
+    const { page, app } = await openEarly("/login");
+    await page.getByLabel("Email").fill("nora@example.com");
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, "onLine", { value: false });
+    });
+    await app.release();
+    await page.getByText("You are offline.").waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe("nora@example.com");
+    expectNoComplaints(run);
     await page.context().close();
   });
 

@@ -84,6 +84,7 @@ describe("a press that must wait or be checked", () => {
       };
     });
     await page.goto("/generate?product_url=https://shop.example/tee");
+    await page.getByLabel("Upload your photo").waitFor();
     const title = await page.title();
     await page.evaluate(() => {
       document.title = "held";

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PATHS } from "#worker/contract/pages.ts";
 import { type BrowserRun, boxOf, startBrowserRun } from "../harness/browser.ts";
+import { awaitApp } from "../harness/closet-visit.ts";
 
 let run: BrowserRun;
 let guest: Page;
@@ -178,6 +179,7 @@ it("tells that the network is gone, over what stays as it was", async () => {
   const page = await run.visit();
   await page.clock.install();
   await open(page, "/login", "Login · Drape");
+  await awaitApp(page);
   const email = page.getByLabel("Email");
   await email.fill("nora@example.com");
   const before = await email.boundingBox();
@@ -257,7 +259,7 @@ describe("the installed app", () => {
         .evaluateAll((metas) => metas.map((meta) => meta.getAttribute("content")));
     expect(new Set(await colors())).toEqual(new Set(["rgb(250, 247, 242)"]));
     await guest.getByRole("button", { name: "Switch to dark mode" }).click();
-    expect(new Set(await colors())).toEqual(new Set(["rgb(20, 18, 16)"]));
+    await expect.poll(async () => new Set(await colors())).toEqual(new Set(["rgb(20, 18, 16)"]));
     await guest.reload();
     await guest.getByRole("button", { name: "Switch to light mode" }).waitFor();
     expect(new Set(await colors())).toEqual(new Set(["rgb(20, 18, 16)"]));

@@ -16,6 +16,11 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
+/** Resolves when the app has rendered; a screen that was sent as HTML has no toasts. */
+export async function awaitApp(page: Page): Promise<void> {
+  await page.getByLabel("Notifications").waitFor({ state: "attached" });
+}
+
 /** The tiles of the items. */
 export function cardsOf(page: Page): Locator {
   return page.locator("[data-item]");

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
 import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
 import { findUnfinished } from "#web/generations/generation-calls.ts";
+import { allowUpload } from "#web/generations/try-on/photo-upload.ts";
 import { takePhoto } from "#web/generations/try-on/take-photo.ts";
 import { TryOnStore } from "#web/generations/try-on/try-on-store.ts";
 import { useTryOn } from "#web/generations/try-on/use-try-on.ts";
@@ -157,7 +158,9 @@ function useItemPhoto(me: Me | null, mayUse: () => Promise<boolean>) {
 
   async function pick(file: File) {
     const taken = await takePhoto(file, "person", mayUse);
-    if (taken) changeOwn(taken);
+    if (!taken) return;
+    if (me) allowUpload(taken);
+    changeOwn(taken);
   }
 
   const photo = usesSaved?.url ?? own;

@@ -25,8 +25,13 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-export function useStore<Value>({ get, subscribe }: Omit<Store<Value>, "set">): Value {
-  return useSyncExternalStore(subscribe, get, get);
+interface ReadableStore<Value> extends Omit<Store<Value>, "set"> {
+  /** The value in HTML that was rendered before, if the browser's may differ from it. */
+  readonly getSent?: () => Value;
+}
+
+export function useStore<Value>({ get, subscribe, getSent = get }: ReadableStore<Value>): Value {
+  return useSyncExternalStore(subscribe, get, getSent);
 }
 
 /** A value of the browser, such as a media query, that may differ after events of `target`. */

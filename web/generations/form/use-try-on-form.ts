@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { allowUpload } from "#web/generations/try-on/photo-upload.ts";
 import { takePhoto } from "#web/generations/try-on/take-photo.ts";
 import { NO_GARMENT, prefillOf, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
@@ -8,8 +9,14 @@ import { useSharedPicture } from "./use-shared-picture.ts";
 
 export type PhotoField = "referencePhoto" | "garmentPhoto";
 
+interface TryOnFormOptions {
+  /** Whether a photo may be sent; asks a member for the consent. */
+  readonly mayUse: () => Promise<boolean>;
+  readonly isMember: boolean;
+}
+
 /** The form of /generate, prefilled from the address. It survives a sign-in and its end. */
-export function useTryOnForm(mayUse: () => Promise<boolean>) {
+export function useTryOnForm({ mayUse, isMember }: TryOnFormOptions) {
   const [params] = useSearchParams();
   const [prefill] = useState(() => prefillOf(params, window.location.origin));
   const [form, setForm] = useState<TryOnForm>({
@@ -37,6 +44,7 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
     const person = field === "referencePhoto";
     const photo = await (person ? takePhoto(file, "person", mayUse) : takePhoto(file, "garment"));
     if (photo && person) {
+      if (isMember) allowUpload(photo);
       change({ referencePhoto: photo, referenceFit: null, referenceFrom: "temporary" });
     } else if (photo) {
       change({ ...NO_GARMENT, garmentFrom: "upload", garmentPhoto: photo });

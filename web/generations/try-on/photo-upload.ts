@@ -28,12 +28,20 @@ interface Running {
   isTaken: boolean;
 }
 
+/** The photos that a member chose. Others were promised to stay in the browser. */
+const allowed = new WeakSet<Blob>();
 let running: Running | null = null;
 const shown = createStore<PhotoUpload | null>(null);
 export const photoUpload = { get: shown.get, subscribe: shown.subscribe };
 
-/** Sends a photo before its try-on, so that the job needs only the photo's address. */
+/** Allows the upload of a photo that a signed-in member has chosen, after the consent. */
+export function allowUpload(photo: Blob): void {
+  allowed.add(photo);
+}
+
+/** Sends an allowed photo before its try-on, so that the job needs only the photo's address. */
 export function uploadPhoto(photo: Blob): void {
+  if (!allowed.has(photo)) return;
   running?.control.abort();
   const control = new AbortController();
   const own: Running = { photo, control, isTaken: false, url: upload(() => own) };
