@@ -111,6 +111,7 @@ it.each(Object.keys(CRON_JOBS))("the run of %s is bounded, however much there is
       ...Object.keys(KEYS).map((prefix) => `sweep ${prefix}`),
       "sweep closet-versions/",
       "sweep garments/",
+      "sweep job-photos/",
       "sweep reference-images/",
     ].sort(),
   );
