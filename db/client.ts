@@ -30,6 +30,11 @@ export function isConfidential(databaseUrl: string): boolean {
   return encrypted || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }
 
+/** @throws where a token and data would be sent without encryption */
+export function requireConfidential(databaseUrl: string): void {
+  if (!isConfidential(databaseUrl)) throw new Error("The database's address must be encrypted");
+}
+
 /** The server ends a transaction after 5 s. */
 const CALL_TIMEOUT_MS = 4500;
 const BUSY_RETRIES = 12;
@@ -46,7 +51,7 @@ const limiters = {
 
 /** A client for one request, which keeps its failure. @throws where the address is not encrypted */
 export function createDb(address: HranaAddress, send: typeof fetch = fetch): Db {
-  if (!isConfidential(address.url)) throw new Error("The database's address must be encrypted");
+  requireConfidential(address.url);
   const pipeline = createPipeline(address, (input, init) =>
     send(input, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
   );

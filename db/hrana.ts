@@ -138,23 +138,25 @@ function encode(statement: Statement) {
   return { sql, args: args.map(toWire), want_rows: true };
 }
 
-/** @throws RangeError for numbers that JSON cannot represent */
+/** @throws HranaError for a value that the protocol or JSON cannot represent */
 function toWire(value: Argument): WireValue {
   switch (typeof value) {
     case "string":
       return { type: "text", value };
     case "number":
-      if (!Number.isFinite(value)) throw new RangeError("a parameter is not finite");
+      if (!Number.isFinite(value)) throw new HranaError("a parameter is not finite");
       return { type: "float", value };
     case "bigint":
     case "boolean":
       return { type: "integer", value: String(BigInt(value)) };
     case "object":
-      return value === null ? { type: "null" } : { type: "float", value: value.getTime() };
+      if (value === null) return { type: "null" };
+      if (value instanceof Date) return { type: "float", value: value.getTime() };
   }
+  throw new HranaError("a parameter of an unknown type");
 }
 
-/** @throws RangeError for an integer that a number cannot represent */
+/** @throws HranaError for an integer that a number cannot represent, and for a blob */
 function decode(value: WireValue): Value {
   switch (value.type) {
     case "null":
@@ -164,7 +166,7 @@ function decode(value: WireValue): Value {
       return value.value;
     case "integer": {
       const number = Number(value.value);
-      if (!Number.isSafeInteger(number)) throw new RangeError("an integer is too large");
+      if (!Number.isSafeInteger(number)) throw new HranaError("an integer is too large");
       return number;
     }
     default:

@@ -3,6 +3,7 @@ import { createClient } from "@libsql/client/web";
 import { migrate as runMigrations } from "drizzle-orm/libsql/migrator";
 import { drizzle } from "drizzle-orm/libsql/web";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { requireConfidential } from "./client.ts";
 import type { HranaAddress } from "./hrana.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
@@ -18,8 +19,9 @@ export class OtherSchemaError extends Error {
   }
 }
 
-/** Applies the missing migrations. @throws OtherSchemaError */
+/** Applies the missing migrations. @throws OtherSchemaError; where the address is not encrypted */
 export async function migrate({ url, token }: HranaAddress): Promise<void> {
+  requireConfidential(url);
   // Without a timeout: an index of a large table takes its time.
   const client = createClient({ url, ...(token ? { authToken: token } : {}) });
   const listed = "SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'";

@@ -3,7 +3,7 @@ import { flag, ONE_ROW, onlyRow, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { generations, referenceImages } from "../schema/index.ts";
 import { countStatement } from "./item-counts.ts";
-import { jobPhotoIsReserved, reserveJobPhoto } from "./job-photos.ts";
+import { jobPhotoIsAttested, jobPhotoIsReserved, reserveJobPhoto } from "./job-photos.ts";
 import { type ConsentTerms, consentIsLacking, mustAttest } from "./photo-permission.ts";
 import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
@@ -14,7 +14,7 @@ type ClaimResult =
   | { readonly kind: "ended"; readonly refusal: string | null }
   | { readonly kind: "claimable" }
   /** The job's photo has expired, or another job has it. */
-  | { readonly kind: "photo_taken" }
+  | { readonly kind: "photo_reserved" }
   | { readonly kind: "already_submitted" | "consent_required" | "not_attested" }
   | { readonly kind: "not_found" | "signed_out" };
 
@@ -66,9 +66,11 @@ export async function claimJob(
   const alive = sessionIsAlive(owner, now);
   const items = new Set([job, ...job.morePieces].flatMap(({ closetItemId }) => closetItemId ?? []));
   const { referenceKey, jobPhotoKey } = job;
-  const vouched = referenceKey !== null || jobPhotoKey !== null || job.attestation !== null;
+  const vouched = referenceKey !== null || job.attestation !== null;
   const photo = sql`reference_images WHERE user_id = ${userId} AND file_path = ${referenceKey}`;
-  const attested = vouched ? sql`true` : sql`NOT ${mustAttest(userId, job.consent.version)}`;
+  const attested = vouched
+    ? sql`true`
+    : sql`(NOT ${mustAttest(userId, job.consent.version)} OR ${jobPhotoIsAttested(jobPhotoKey)})`;
   const consented = sql`NOT ${consentIsLacking(userId, job.consent)}`;
   const claimable = sql`id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}
     AND ${claim ? 1 : 0} AND ${consented} AND ${attested}`;
@@ -128,7 +130,7 @@ function unclaimed({ savedFit, refusal, ...row }: FoundRow, claim: boolean): Cla
   if (row.status === "pending") {
     if (!row.attested) return { kind: "not_attested" };
     if (!row.consented) return { kind: "consent_required" };
-    return { kind: claim && !row.hasPhoto ? "photo_taken" : "claimable" };
+    return { kind: claim && !row.hasPhoto ? "photo_reserved" : "claimable" };
   }
   if (!row.same) return { kind: "already_submitted" };
   if (row.status === "processing") return { kind: "claimed", again: true, savedFit };

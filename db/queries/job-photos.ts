@@ -27,6 +27,12 @@ export function jobPhotoIsReserved(key: string, generationId: string): SQL {
     WHERE file_path = ${key} AND generation_id = ${generationId})`;
 }
 
+/** Whether its sender has vouched for the photo; a photo from before the consent may lack it. */
+export function jobPhotoIsAttested(key: string | null): SQL {
+  return sql`EXISTS (SELECT 1 FROM job_photos
+    WHERE file_path = ${key} AND attestation IS NOT NULL)`;
+}
+
 /** Names a staged photo, in place of an earlier one that no job has used. Idempotent. */
 export async function putJobPhoto(
   db: Db,

@@ -7,6 +7,7 @@ import type { Member } from "../harness/member.ts";
 import {
   closeVisitors,
   generateButton,
+  impoverish,
   newMemberPage,
   newVisitor,
   result,
@@ -96,6 +97,20 @@ it("sends the photo with the job where the uploaded one is gone, for one credit"
   expect((await member.call("DELETE", PATH)).status).toBe(204);
   expect(await generate(page)).toMatch(/^\/media\/job-photos\//);
   await expectResult(page, member);
+});
+
+it("keeps the uploaded photo where the start is refused", async () => {
+  const { page, member } = await newMemberPage(run);
+  const calls = callsOf(page);
+  await choosePhoto(page);
+  await page.getByText(SENT).waitFor();
+  await impoverish(run, member);
+  await page.getByLabel("Link to the garment").fill(new URL(ITEM, run.url).href);
+  await generateButton(page).click();
+  await page.getByText("You need at least 1 credit").first().waitFor();
+  await page.getByText(SENT).waitFor();
+  await page.getByRole("button", { name: "Remove photo" }).click();
+  await expect.poll(() => calls).toEqual(["PUT", "DELETE"]);
 });
 
 it("deletes the photo when it is removed", async () => {

@@ -182,6 +182,17 @@ describe("a photo of somebody else", () => {
     await owner.call("DELETE", PATH);
   });
 
+  it("does not vouch for a photo from before the consent", async () => {
+    const member = await newMember(product);
+    const { url } = (await member.call("PUT", PATH, { raw: PHOTO })).json;
+    await member.agree();
+    const id = await start(member);
+    const job = { model_image_url: url, photo_attestation: undefined };
+    expect((await member.submit(id, job)).json.code).toBe("attestation_required");
+    expect((await member.submit(id, { model_image_url: url })).status).toBe(202);
+    await awaitEnd(member, id);
+  });
+
   it("needs a session, an attestation after a consent, and a picture", async () => {
     expect((await new Caller(product).call("PUT", PATH, { raw: PHOTO })).status).toBe(401);
     const member = await newMember(product);

@@ -67,7 +67,7 @@ export function TryOnUpload(props: TryOnUploadProps) {
         <PersonPhoto own={own} />
       </div>
       <div className={styles.go}>
-        {!own.usesSaved && agreed && <PhotoUploadNote photo={own.own} />}
+        {!own.usesSaved && agreed && <PhotoUploadNote photo={own.own} userId={user.id} />}
         {!own.usesSaved && <p className={styles.attestation}>{PHOTO_ATTESTATION}</p>}
         <ReadingNotes reading={own.reading} refusal={own.reading.refusal} />
         {photo && pause === null && (

@@ -159,7 +159,7 @@ function useItemPhoto(me: Me | null, mayUse: () => Promise<boolean>) {
   async function pick(file: File) {
     const taken = await takePhoto(file, "person", mayUse);
     if (!taken) return;
-    if (me) allowUpload(taken);
+    if (me) allowUpload(taken, me.user.id);
     changeOwn(taken);
   }
 

@@ -10,7 +10,7 @@ export function forgetJobPhoto(deps: Deps, userId: string, generationId: string)
   });
 }
 
-/** A minute has fewer uploads, and a cron run may make 1,000 calls. */
+/** The rest follows a minute later; reading ends with the time, whenever the object goes. */
 const PER_RUN = 300;
 
 /** Removes the photos that no job has used in time. */

@@ -138,7 +138,7 @@ async function acceptJob(deps: Deps, context: JobContext, job: ParsedJob): Promi
       return;
     case "claimable":
       throw located;
-    case "photo_taken":
+    case "photo_reserved":
       return fail("not_found");
     case "already_submitted":
       return fail("job_already_submitted");

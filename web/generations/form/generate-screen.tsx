@@ -65,7 +65,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
         <ReferencePanel
           {...{ form, saved, findings }}
           visitor={me === null}
-          agreed={me?.photoConsent != null}
+          uploader={me?.photoConsent ? me.user.id : null}
           fitButton={fit.button}
           onChange={change}
           onPick={pick}

@@ -25,8 +25,8 @@ interface ReferencePanelProps {
   readonly form: TryOnForm;
   readonly saved: ReferenceImage | null;
   readonly visitor: boolean;
-  /** Whether a member has agreed to the processing of photos. */
-  readonly agreed: boolean;
+  /** The member, if they have agreed to the processing of photos. */
+  readonly uploader: string | null;
   readonly findings: readonly PhotoFinding[];
   readonly fitButton: ReactNode;
   readonly onChange: (part: Partial<TryOnForm>) => void;
@@ -35,7 +35,7 @@ interface ReferencePanelProps {
 }
 
 export function ReferencePanel(props: ReferencePanelProps) {
-  const { form, saved, visitor, agreed, findings, fitButton, onChange, onPick, onRemove } = props;
+  const { form, saved, visitor, uploader, findings, fitButton, onChange, onPick, onRemove } = props;
   const usesSaved = saved !== null && form.referenceFrom === "saved";
   const id = useId();
   return (
@@ -77,7 +77,7 @@ export function ReferencePanel(props: ReferencePanelProps) {
         <PhotoFindings findings={findings} />
       </div>
       {fitButton}
-      {!usesSaved && agreed && <PhotoUploadNote photo={form.referencePhoto} />}
+      {!usesSaved && uploader && <PhotoUploadNote photo={form.referencePhoto} userId={uploader} />}
       {!usesSaved && <p className="hint">{PHOTO_ATTESTATION}</p>}
       {!saved && <p className="hint">{visitor ? tryOnFormTexts.photoStaysHere : <SaveHint />}</p>}
     </section>

@@ -29,7 +29,7 @@ import { useTryOnForm } from "./use-try-on-form.ts";
 export function useGenerate(me: Me | null) {
   const { referenceImage: saved = null, generationPause: pause = null } = me ?? {};
   const consent = usePhotoConsent();
-  const values = useTryOnForm({ mayUse: consent.ask, isMember: me !== null });
+  const values = useTryOnForm({ mayUse: consent.ask, userId: me?.user.id ?? null });
   const { form, change, pick } = values;
   const garment = useGarmentLink({ visitor: me === null, current: values.current, change });
   useNamedItem(values.namesItem, garment.read);

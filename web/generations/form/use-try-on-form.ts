@@ -12,11 +12,12 @@ export type PhotoField = "referencePhoto" | "garmentPhoto";
 interface TryOnFormOptions {
   /** Whether a photo may be sent; asks a member for the consent. */
   readonly mayUse: () => Promise<boolean>;
-  readonly isMember: boolean;
+  /** Null for a visitor. */
+  readonly userId: string | null;
 }
 
 /** The form of /generate, prefilled from the address. It survives a sign-in and its end. */
-export function useTryOnForm({ mayUse, isMember }: TryOnFormOptions) {
+export function useTryOnForm({ mayUse, userId }: TryOnFormOptions) {
   const [params] = useSearchParams();
   const [prefill] = useState(() => prefillOf(params, window.location.origin));
   const [form, setForm] = useState<TryOnForm>({
@@ -44,7 +45,7 @@ export function useTryOnForm({ mayUse, isMember }: TryOnFormOptions) {
     const person = field === "referencePhoto";
     const photo = await (person ? takePhoto(file, "person", mayUse) : takePhoto(file, "garment"));
     if (photo && person) {
-      if (isMember) allowUpload(photo);
+      if (userId) allowUpload(photo, userId);
       change({ referencePhoto: photo, referenceFit: null, referenceFrom: "temporary" });
     } else if (photo) {
       change({ ...NO_GARMENT, garmentFrom: "upload", garmentPhoto: photo });

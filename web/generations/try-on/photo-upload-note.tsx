@@ -5,18 +5,19 @@ import { cancelUpload, photoUpload, uploadPhoto } from "./photo-upload.ts";
 import styles from "./photo-upload-note.module.css";
 
 interface PhotoUploadNoteProps {
-  /** A member's own photo, after the attestation and the consent. */
   readonly photo: Blob | null;
+  /** The member, after the consent. */
+  readonly userId: string;
 }
 
 /** Uploads the photo while it is shown, and says how far that is. */
-export function PhotoUploadNote({ photo }: PhotoUploadNoteProps) {
+export function PhotoUploadNote({ photo, userId }: PhotoUploadNoteProps) {
   const upload = useStore(photoUpload);
   useEffect(() => {
     if (!photo) return;
-    uploadPhoto(photo);
+    uploadPhoto(photo, userId);
     return () => cancelUpload(photo);
-  }, [photo]);
+  }, [photo, userId]);
 
   if (!photo || upload?.photo !== photo) return null;
   const { phase, part } = upload;

@@ -28,20 +28,20 @@ interface Running {
   isTaken: boolean;
 }
 
-/** The photos that a member chose. Others were promised to stay in the browser. */
-const allowed = new WeakSet<Blob>();
+/** The member who chose a photo. The photos of visitors were promised to stay in the browser. */
+const choosers = new WeakMap<Blob, string>();
 let running: Running | null = null;
 const shown = createStore<PhotoUpload | null>(null);
 export const photoUpload = { get: shown.get, subscribe: shown.subscribe };
 
-/** Allows the upload of a photo that a signed-in member has chosen, after the consent. */
-export function allowUpload(photo: Blob): void {
-  allowed.add(photo);
+/** Allows a member's upload of a photo that they have chosen, after the consent. */
+export function allowUpload(photo: Blob, userId: string): void {
+  choosers.set(photo, userId);
 }
 
-/** Sends an allowed photo before its try-on, so that the job needs only the photo's address. */
-export function uploadPhoto(photo: Blob): void {
-  if (!allowed.has(photo)) return;
+/** Sends a photo that this member chose before its try-on, so that the job needs its address only. */
+export function uploadPhoto(photo: Blob, userId: string): void {
+  if (choosers.get(photo) !== userId) return;
   running?.control.abort();
   const control = new AbortController();
   const own: Running = { photo, control, isTaken: false, url: upload(() => own) };
@@ -50,11 +50,13 @@ export function uploadPhoto(photo: Blob): void {
 
 /** Cancels the upload and deletes the photo, unless a try-on has taken it. */
 export function cancelUpload(photo: Blob): void {
-  if (running?.photo !== photo) return;
+  if (running?.photo !== photo || running.isTaken) return;
   running.control.abort();
   running = null;
   shown.set(null);
-  if (!isSignOutOwed()) void call(PATH, { method: "DELETE", keepalive: true }).catch(() => {});
+  // A deletion that nobody asked for opens no login.
+  const options = { method: "DELETE", keepalive: true, probe: true } as const;
+  if (!isSignOutOwed()) void call(PATH, options).catch(() => {});
 }
 
 /**
@@ -65,11 +67,17 @@ export async function takeUploaded(photo: Blob): Promise<string | null> {
   if (running?.photo !== photo) return null;
   const own = running;
   own.isTaken = true;
-  running = null;
   if (shown.get()?.phase === "waiting") own.control.abort();
-  const url = own.control.signal.aborted ? null : await own.url;
+  return own.control.signal.aborted ? null : own.url;
+}
+
+/** Ends what `takeUploaded` began; a photo that was not used can be taken again. */
+export function releaseUploaded(photo: Blob, isUsed: boolean): void {
+  if (running?.photo !== photo) return;
+  running.isTaken = false;
+  if (!isUsed && !running.control.signal.aborted) return;
+  running = null;
   shown.set(null);
-  return url;
 }
 
 async function upload(current: () => Running): Promise<string | null> {

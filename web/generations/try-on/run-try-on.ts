@@ -23,7 +23,7 @@ import type { PieceKind } from "#worker/contract/garment-pieces.ts";
 import type { JobInput } from "#worker/contract/generation-jobs.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
-import { takeUploaded } from "./photo-upload.ts";
+import { releaseUploaded, takeUploaded } from "./photo-upload.ts";
 import { wait } from "./wait.ts";
 import { watchGeneration } from "./watch-generation.ts";
 
@@ -67,6 +67,18 @@ export interface StartedTryOn {
 
 /** The credit is taken after the pictures are read, and not for a match. @throws TryOnError */
 export async function startTryOn(request: TryOnRequest): Promise<StartedTryOn> {
+  const { photo } = request;
+  let isUsed = false;
+  try {
+    const started = await startWithPictures(request);
+    isUsed = true;
+    return started;
+  } finally {
+    if (photo instanceof Blob) releaseUploaded(photo, isUsed);
+  }
+}
+
+async function startWithPictures(request: TryOnRequest): Promise<StartedTryOn> {
   const { queuedStart, anew = false } = request;
   const pictures = await picturesOf(request);
   // Only the saved photo has matches.
