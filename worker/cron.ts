@@ -4,6 +4,7 @@ import { continueRenewal, startRenewal } from "./credits/renewal.ts";
 import type { Deps } from "./deps.ts";
 import { expireJobPhotos } from "./generations/forget-job-photo.ts";
 import { sweepOpenGenerations, sweepOrphans } from "./generations/sweep.ts";
+import { inTurn, throwFirst } from "./in-turn.ts";
 import { sendDueMails } from "./mail/outbox.ts";
 import { analyseDueItems, sweepAnalyses } from "./managed-closets/analyse-items.ts";
 import { sweepPictures } from "./managed-closets/sweep-pictures.ts";
@@ -33,12 +34,6 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
       ...[auditOnSchedule, sweepUnconfirmed, sweepOrphans],
       ...[sweepPictures, sweepAnalyses, sweepHidden, sweepShares],
     ];
-    const ends: PromiseSettledResult<void>[] = [];
-    for (const job of jobs) ends.push(...(await Promise.allSettled([job(deps, now)])));
-    throwFirst(ends);
+    await inTurn(jobs.map((job) => () => job(deps, now)));
   },
 };
-
-function throwFirst(ends: readonly PromiseSettledResult<void>[]): void {
-  for (const end of ends) if (end.status === "rejected") throw end.reason;
-}

@@ -13,6 +13,7 @@ import { chunksOf } from "../chunks.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
+import { inTurn } from "../in-turn.ts";
 import { generationKeys, JOB_PHOTO_FOLDER } from "../media/storage/keys.ts";
 import { sweepFolder } from "../media/storage/sweep-folder.ts";
 import { failed } from "./outcome.ts";
@@ -58,24 +59,36 @@ async function sweepGeneration(
   }
 }
 
-/** Deletes images without a row, and previews of linked garments after a day, in slices. */
+/**
+ * Deletes images without a row, and previews of linked garments after a day, in slices. An error in
+ * one folder does not stop the others; the first is thrown in the end.
+ */
 export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
-  await deleteOldWindows(deps.db, now - DAY_MS);
-  await forgetMailboxes(deps.db, utcDay(now));
+  await inTurn([
+    () => deleteOldWindows(deps.db, now - DAY_MS),
+    () => forgetMailboxes(deps.db, utcDay(now)),
+    () => sweepPreviews(deps, now),
+    () => sweepPrefix(deps, now, "generations/", findNeededPictures),
+    () =>
+      sweepPrefix(deps, now, "reference-images/", (db, keys) =>
+        findNamedReferences(db, partsOf(keys, 1)),
+      ),
+    () => sweepPrefix(deps, now, JOB_PHOTO_FOLDER, findJobPhotos),
+    () => sweepPrefix(deps, now, "closet-versions/", findPublicVersions),
+  ]);
+}
+
+async function sweepPreviews(deps: Deps, now: number): Promise<void> {
   const { privateBucket: bucket } = deps.media;
   await sweepFolder(deps, { bucket, prefix: "garments/" }, async (objects) => {
     const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - PREVIEW_LIFETIME_MS);
     if (old.length > 0) await bucket.delete(old.map(({ key }) => key));
   });
-  await sweepPrefix(deps, now, "generations/", findNeededPictures);
-  await sweepPrefix(deps, now, "reference-images/", (db, keys) =>
-    findNamedReferences(db, partsOf(keys, 1)),
-  );
-  await sweepPrefix(deps, now, JOB_PHOTO_FOLDER, findJobPhotos);
-  await sweepPrefix(deps, now, "closet-versions/", async (db, keys) => {
-    const handles = await findClosetHandles(db, partsOf(keys, 1));
-    return new Set(keys.filter((key) => handles.has(partOf(key, 1))));
-  });
+}
+
+async function findPublicVersions(db: Deps["db"], keys: readonly string[]): Promise<Set<string>> {
+  const handles = await findClosetHandles(db, partsOf(keys, 1));
+  return new Set(keys.filter((key) => handles.has(partOf(key, 1))));
 }
 
 const partOf = (key: string, at: number) => key.split("/")[at] ?? "";
