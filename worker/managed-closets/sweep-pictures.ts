@@ -29,12 +29,11 @@ export async function sweepPictures(deps: Deps, now: number): Promise<void> {
       const orphans = pictures.map(({ key }) => key).filter((key) => !named.has(mediaUrl(key)));
       if (orphans.length > 0) await publicBucket.delete(orphans);
       const hidden = await findHiddenPictures(deps.db, owners);
-      const shown = pictures
-        .map(({ key }) => key)
-        .filter((key) => hidden.has(mediaUrl(key)))
-        .slice(0, moves);
-      moves -= shown.length;
-      await executeRemovals(deps, await placePictures(deps, owners, shown));
+      const shown = pictures.map(({ key }) => key).filter((key) => hidden.has(mediaUrl(key)));
+      const moved = shown.slice(0, moves);
+      moves -= moved.length;
+      await executeRemovals(deps, await placePictures(deps, owners, moved));
+      return shown[moved.length];
     });
   }
 }

@@ -26,10 +26,11 @@ export async function sweepHidden(deps: Deps): Promise<void> {
     const keys = pictures.map(({ key }) => key);
     const orphans = keys.filter((key) => !named.has(mediaUrl(key)));
     if (orphans.length > 0) await privateBucket.delete(orphans.map((key) => HIDDEN_FOLDER + key));
-    const shown = keys
-      .filter((key) => named.has(mediaUrl(key)) && !hidden.has(mediaUrl(key)))
-      .slice(0, moves);
-    moves -= shown.length;
-    await executeRemovals(deps, await placePictures(deps, owners, shown));
+    const shown = keys.filter((key) => named.has(mediaUrl(key)) && !hidden.has(mediaUrl(key)));
+    const moved = shown.slice(0, moves);
+    moves -= moved.length;
+    await executeRemovals(deps, await placePictures(deps, owners, moved));
+    const left = shown[moved.length];
+    return left && HIDDEN_FOLDER + left;
   });
 }

@@ -43,13 +43,13 @@ type Objects = readonly { readonly key: string }[];
 
 async function run(
   bucket: ReturnType<typeof fakeBucket>,
-  visit: (objects: Objects) => void = () => {},
+  visit: (objects: Objects) => unknown = () => {},
 ): Promise<string[]> {
   const seen: string[] = [];
   const folder = { bucket, prefix: "garments/", keysPerPage: KEYS_PER_PAGE };
   await sweepFolder({ db }, folder, async (objects: Objects) => {
     seen.push(...objects.map(({ key }) => key));
-    visit(objects);
+    return visit(objects);
   });
   return seen;
 }
@@ -63,6 +63,16 @@ it("visits a bounded part per run, each key once, and begins anew after the last
   expect(runs.map(({ length }) => length)).toEqual([1000, 1000, 501]);
   expect(runs.flat()).toEqual(Array.from({ length: KEYS }, (_, n) => keyOf(n)));
   expect((await run(bucket))[0]).toBe(keyOf(0));
+});
+
+it("ends the run before a key that a visit leaves, where the next one continues", async () => {
+  const bucket = fakeBucket();
+  const leave = (left: string) => (objects: Objects) =>
+    objects.some(({ key }) => key >= left) ? left : undefined;
+  expect(await run(bucket, leave(keyOf(25)))).toHaveLength(30);
+  expect((await run(bucket, leave(keyOf(25))))[0], "nothing was completed").toBe(keyOf(25));
+  expect((await run(bucket, leave(keyOf(35))))[0]).toBe(keyOf(25));
+  expect((await run(bucket))[0], "the first key of a page is left").toBe(keyOf(35));
 });
 
 it("goes on after a page whose visit fails, and fails in the end", async () => {
