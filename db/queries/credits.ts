@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, max, type SQL, sql } from "drizzle-orm";
 import { onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
-import { auditProgress, profiles, user } from "../schema/index.ts";
+import { profiles, user } from "../schema/index.ts";
 import { raisePosition, readPosition } from "./positions.ts";
 import { deleteInSlices } from "./slices.ts";
 
@@ -50,14 +50,21 @@ export async function renewAccount(db: Db, userId: string, renewal: Renewal): Pr
   await writeBatch(db, { renewal: renewalStatements(sql`id = ${userId}`, renewal) });
 }
 
-/** The name of the day and the last account of an unfinished renewal of all. */
+/**
+ * The name of the day and the last account of the renewal of all. A finished one stores the next day
+ * without an account.
+ */
 const POSITION = "renewal";
 const DAY_LENGTH = "2026-01-01".length;
+const DAY_MS = 86_400_000;
+const dayAfter = (day: string) =>
+  new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, DAY_LENGTH);
 
-/** The account after which the renewal of a day continues; null where none is unfinished. */
+/** The account after which the renewal of a day begins or continues; null where it is finished. */
 export async function readRenewalPosition(db: Db, day: string): Promise<string | null> {
   const reached = await readPosition(db, POSITION);
-  return reached.startsWith(day) ? reached.slice(DAY_LENGTH) : null;
+  if (reached.startsWith(day)) return reached.slice(DAY_LENGTH);
+  return reached < day ? "" : null;
 }
 
 /** Renews the next `size` accounts by id, where they need it, and stores the position. Returns the last id, or null at the end. */
@@ -77,9 +84,7 @@ export async function renewChunk(
   const { chunk } = await readBatch(db, { chunk: db.select({ last: max(next.id) }).from(next) });
   const { last } = onlyRow(chunk);
   if (last === null) {
-    await writeBatch(db, {
-      ended: db.delete(auditProgress).where(eq(auditProgress.name, POSITION)),
-    });
+    await writeBatch(db, { position: raisePosition(db, POSITION, dayAfter(renewal.day)) });
     return null;
   }
   const where = sql`id > ${after} AND id <= ${last}`;

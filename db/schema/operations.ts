@@ -61,7 +61,7 @@ export const auditProgress = sqliteTable("audit_progress", {
   /**
    * For `accounts`, the id of the last checked account ("" at the start); for a `sweep`, the last
    * visited key; for an allowance, a UTC day; for `renewal`, the day and the id of the last renewed
-   * account.
+   * account, after the last one the next day.
    */
   reached: text("reached").notNull(),
 });

@@ -144,6 +144,25 @@ describe("the renewal", () => {
     expect(await audit(product, { deleted })).toEqual([]);
   });
 
+  it("starts within a minute where midnight's run was lost, once a day", async () => {
+    const [early, late] = [await newMember(product), await newMember(product)];
+    const now = Date.now();
+    const yesterday = utcDay(now - DAY_MS);
+    await run("INSERT OR REPLACE INTO audit_progress VALUES ('renewal', ?)", [`${yesterday}zzz`]);
+    await spend(early, 3);
+    await backdate(early, 1);
+    await product.cron(MINUTELY, now);
+    expect(await renewalsOf(early)).toBe(1);
+    await spend(late, 3);
+    await backdate(late, 1);
+    await product.cron(MINUTELY, now);
+    expect(await renewalsOf(late), "the renewal of the day is finished").toBe(0);
+    await spend(early, 1);
+    await product.cron(MINUTELY, now + DAY_MS);
+    expect([await renewalsOf(early), await renewalsOf(late)]).toEqual([2, 1]);
+    expect(await audit(product, { deleted })).toEqual([]);
+  });
+
   it("continues within a minute where a run died between two chunks", async () => {
     const accounts = Array.from({ length: 1200 }, () => `many-${randomUUID()}`);
     const ids = JSON.stringify(accounts);
@@ -159,14 +178,15 @@ describe("the renewal", () => {
     );
     const now = Date.now();
     const renewal = { day: utcDay(now), allowance: ALLOWANCE, now };
+    await run("DELETE FROM audit_progress WHERE name = 'renewal'", []);
     expect(await renewChunk(product.db, "many", 500, renewal)).not.toBeNull();
     const renewed = `SELECT count(*) FROM credit_ledger WHERE kind = 'renewal' AND user_id LIKE 'many-%'`;
     const atDeath = await count(product, renewed);
     expect(atDeath).toBeGreaterThan(0);
     expect(atDeath).toBeLessThan(1200);
-    await product.cron(MINUTELY, now + DAY_MS);
-    expect(await count(product, renewed), "a position of another day").toBe(atDeath);
-    await Promise.all([product.cron(MINUTELY), product.cron(MIDNIGHT), product.cron(MINUTELY)]);
+    await Promise.all([product.cron(MINUTELY), product.cron(MINUTELY)]);
+    expect(await count(product, renewed)).toBe(1200);
+    await product.cron(MIDNIGHT);
     expect(await count(product, renewed)).toBe(1200);
     const full = `SELECT count(*) FROM profiles WHERE id LIKE 'many-%' AND credits = ? AND renewed_on = ?`;
     expect(await count(product, full, [ALLOWANCE, renewal.day])).toBe(1200);

@@ -7,14 +7,17 @@ const ACCOUNTS_PER_CHUNK = 500;
 const CHUNKS_PER_RUN = 300;
 /** The next run begins after a minute. */
 const RUN_MS = 50_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** Renews the credits of all accounts at midnight UTC, from the first account on. */
 export function startRenewal(deps: Deps, now: number): Promise<void> {
   return renewFrom(deps, "", now);
 }
 
-/** Continues a renewal of today that a bound or a crash has ended. */
+/** Continues today's renewal after a bound or a crash, or starts it where midnight's run failed. */
 export async function continueRenewal(deps: Deps, now: number): Promise<void> {
+  if (now % DAY_MS < MINUTE_MS) return; // At midnight, `startRenewal` runs beside this one.
   const after = await readRenewalPosition(deps.db, utcDay(now));
   if (after !== null) await renewFrom(deps, after, now);
 }

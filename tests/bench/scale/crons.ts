@@ -1,3 +1,4 @@
+import { readRenewalPosition } from "#db/queries/credits.ts";
 import { median } from "../statistics.ts";
 import type { RouteCost } from "./requests.ts";
 import { costOf, memberOf, type ScaledProduct } from "./scaled-product.ts";
@@ -92,8 +93,7 @@ async function renewAll({ product, db, proxy }: ScaledProduct, reads: () => numb
       calls: proxy.calls() - calls - (reads() - others),
       seconds: (performance.now() - from) / 1000,
     });
-    const position = "SELECT reached FROM audit_progress WHERE name = 'renewal'";
-    unfinished = (await db.$client.execute(position)).rows.length > 0;
+    unfinished = (await readRenewalPosition(db, day)) !== null;
   }
   const sql = "SELECT count(*) AS n FROM profiles WHERE renewed_on < ?";
   const left = await db.$client.execute({ sql, args: [day] });
