@@ -101,6 +101,8 @@ function accountStatements(
       `${each} INSERT INTO profiles (id, first_name, last_name, credits, renewed_on, mailbox_hash,
          updated_at) SELECT ${USER}, 'Test', 'Member', 4, '${today}', ${idOf("m", "i")}, ${now} FROM n`,
     ],
+    // Today's renewal is finished, so that no minutely run starts it.
+    ["audit_progress", `INSERT INTO audit_progress VALUES ('renewal', date('${today}', '+1 day'))`],
     [
       "mailboxes",
       `${each} INSERT INTO mailboxes (hash, user_id, day)
