@@ -48,6 +48,26 @@ describe("before the app is loaded, a guest", () => {
     await page.context().close();
   });
 
+  it("sends nothing where they type on after the press", async () => {
+    const { page, app } = await openEarly("/login");
+    await page.getByLabel("Email").fill(member.email);
+    const password = page.getByLabel("Password");
+    await password.fill(member.password.slice(0, 5));
+    await loginButton(page).click();
+    await password.press("End");
+    await password.pressSequentially(member.password.slice(5));
+    expect(await password.inputValue()).toBe(member.password);
+    expect(await loginButton(page).getAttribute("aria-busy")).toBeNull();
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+    await app.release();
+    await awaitApp(page);
+    await loginButton(page).click();
+    await page.getByRole("link", { name: "Start Now" }).waitFor();
+    expect(sent.filter((url) => url.includes("/api/auth/"))).toHaveLength(1);
+    await page.context().close();
+  });
+
   it("keeps what was typed where the network is lost before the app starts", async () => {
     const { page, app } = await openEarly("/login");
     await page.getByLabel("Email").fill("nora@example.com");

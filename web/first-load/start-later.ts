@@ -53,6 +53,7 @@ export function startLater(app: AppFiles): () => void {
   for (const event of INTERACTIONS) addEventListener(event, startUnasked, options);
   addEventListener("click", storeClick, true);
   addEventListener("keydown", storeKey, true);
+  addEventListener("input", forgetSubmit, true);
   addEventListener("change", storeFiles, true);
   for (const event of DROPS) addEventListener(event, preventDrop, true);
   if (!navigator.connection?.saveData) {
@@ -107,6 +108,7 @@ function onReady(): void {
   for (const event of INTERACTIONS) removeEventListener(event, startUnasked, options);
   removeEventListener("click", storeClick, true);
   removeEventListener("keydown", storeKey, true);
+  removeEventListener("input", forgetSubmit, true);
   removeEventListener("change", storeFiles, true);
   for (const event of DROPS) removeEventListener(event, preventDrop, true);
   const clicked = storedClick;
@@ -154,6 +156,12 @@ function forgetClick(): void {
   early?.remove();
   if (storedClick) storedClick.ariaBusy = null;
   storedClick = early = null;
+}
+
+/** A person who types on does not want to send the form as it was. */
+function forgetSubmit({ target }: Event): void {
+  const { form, type } = (storedClick ?? {}) as Partial<HTMLButtonElement>;
+  if (type === "submit" && form?.contains(target as Node)) forgetClick();
 }
 
 /** Stores the keys of tabs; and Escape as a click on the close link of the dialog that was sent. */
