@@ -133,6 +133,23 @@ describe("before the app is loaded, a guest", () => {
   });
 });
 
+it("starts a loaded app again after a failed start", async () => {
+  const { page, app } = await openEarly("/login");
+  const rename = (from: string, to: string) =>
+    page.evaluate((ids) => document.getElementById(ids.from)?.setAttribute("id", ids.to), {
+      from,
+      to,
+    });
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await rename("root", "moved");
+  await app.release();
+  await page.getByText("This did not load. Please check your connection.").waitFor();
+  await rename("moved", "root");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByLabel("First Name").waitFor();
+  await page.context().close();
+});
+
 describe.each(["/", "/login", "/generate"])("the first screen of %s", (path) => {
   it.each([
     { colorScheme: "light", viewport: { width: 1280, height: 800 } },

@@ -9,15 +9,13 @@ import { ClosetRoot, DATA_ID, ROOT_ID } from "./closet-root.tsx";
 const START = window.location.pathname;
 
 /** Hydrates the document that the server rendered. Resolves when the page reacts. */
-export const started = start();
-
-function start(): Promise<void> {
+export async function start(): Promise<void> {
   const root = document.getElementById(ROOT_ID);
   const source = document.getElementById(DATA_ID);
   if (!root || !source) throw new Error("The page has no closet.");
   const data: PublicCloset = JSON.parse(source.textContent ?? "");
   followSession();
-  return hydrate(
+  await hydrate(
     root,
     <BrowserRouter>
       <ThisPage>

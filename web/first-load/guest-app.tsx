@@ -5,9 +5,7 @@ import { loadScreen } from "#web/router.tsx";
 import { hydrate } from "#web/ui/hydrate.tsx";
 
 /** Hydrates the screen that the build rendered for guests. Resolves when the page reacts. */
-export const started = start();
-
-async function start(): Promise<void> {
+export async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no #root.");
   preloadGuest();

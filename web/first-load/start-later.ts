@@ -85,8 +85,8 @@ function isAtRest(event: Event): boolean {
 async function load(): Promise<void> {
   const { scripts, styles } = files;
   await Promise.all([...scripts.map(fetchWhole), styles && styled(styles)]);
-  const { started }: ClosetApp | GuestApp = await import(/* @vite-ignore */ scripts[0] as string);
-  await started;
+  const app: ClosetApp | GuestApp = await import(/* @vite-ignore */ scripts[0] as string);
+  await app.start();
 }
 
 async function fetchWhole(file: string): Promise<void> {
