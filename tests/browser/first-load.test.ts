@@ -168,6 +168,19 @@ describe.each(["/", "/login", "/generate"])("the first screen of %s", (path) => 
 });
 
 describe("a member", () => {
+  it("who signed in in another tab meanwhile gets no login", async () => {
+    const { page, app } = await openEarly("/login");
+    const context = page.context();
+    const cookies = [...member.cookies].map(([name, value]) => ({ name, value, url: run.url }));
+    await context.addCookies(cookies);
+    const other = await context.newPage();
+    await other.goto("/login");
+    await other.getByRole("link", { name: "Start Now" }).waitFor();
+    await app.release();
+    await page.getByRole("link", { name: "Start Now" }).waitFor();
+    await context.close();
+  });
+
   it.each(["/", "/login"])(
     "without a trace in the storage never sees the login at %s",
     async (path) => {

@@ -56,7 +56,7 @@ async function askForSession(path: string): Promise<Session> {
 }
 
 /** Reloads the page, since its data belongs to another person. Never resolves. */
-function reloadPage(): Promise<never> {
+export function reloadPage(): Promise<never> {
   window.location.reload();
   return new Promise(() => {});
 }
