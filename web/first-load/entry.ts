@@ -2,7 +2,7 @@ import "./early.css";
 import { openGuestPage } from "./guest-page.ts";
 import { startLater } from "./start-later.ts";
 
-/** The only script that a closet's page and a guest's first page load at once. */
+/** The only module that a closet's page and a guest's first page load at once, besides `early.js`. */
 const page = document.querySelector<HTMLElement>("[data-app]")?.dataset ?? {};
 const app = { scripts: page.app?.split(" ") ?? [], styles: page.styles };
 const [main] = page.main?.split(" ") ?? [];
