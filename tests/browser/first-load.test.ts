@@ -120,6 +120,25 @@ describe("before the app is loaded, a guest", () => {
     await page.context().close();
   });
 
+  it("reads a link with Enter on /generate, and hears that the press waits", async () => {
+    const { page, app } = await openEarly("/generate");
+    const field = page.getByLabel("Link to the garment");
+    const state = page.getByRole("status").filter({ hasText: /^Loading\.\.\.$/ });
+    await field.fill("https://shop.example/tee");
+    expect(await state.count()).toBe(0);
+    await field.press("Enter");
+    await state.waitFor({ state: "attached" });
+    await field.press("x");
+    await state.waitFor({ state: "detached" });
+    await field.press("Backspace");
+    await field.press("Enter");
+    const asked = page.waitForRequest(/\/api\/product/);
+    await app.release();
+    await asked;
+    expect(await state.count()).toBe(0);
+    await page.context().close();
+  });
+
   it("is told that the app does not load, and can try again", async () => {
     const page = await run.visit();
     await page.route(CLOSET_APP, (route) => route.abort());

@@ -1,10 +1,6 @@
+import { appLoadingTexts } from "#web/texts/app-loading.ts";
 import { type EarlyDialog, openEarlyDialog } from "./early-dialog.ts";
 
-/**
- * Loads the app of a page that was sent as HTML when the first pictures are loaded and the browser is
- * idle, or at the first interaction. A click before the app is ready is answered at once and replayed
- * afterwards.
- */
 declare global {
   interface Navigator {
     /** Not in every browser. */
@@ -40,16 +36,25 @@ const options = { capture: true, passive: true } as const;
 
 let files: AppFiles = { scripts: [] };
 let starting = false;
-let storedClick: HTMLElement | null = null;
+/** What was clicked, or the field in which Enter was pressed. */
+let pressed: HTMLElement | null = null;
 let storedKeys: readonly string[] = [];
 /** The fields with chosen files. */
 const storedFiles = new Set<HTMLInputElement>();
 let early: EarlyDialog | null = null;
+const state = Object.assign(document.createElement("p"), { id: "waiting", role: "status" });
 
-/** @returns a function that starts the app at once */
+/**
+ * Loads the app of a page that was sent as HTML when the first pictures are loaded and the browser is
+ * idle, or at the first interaction. A press before the app is ready is answered at once and replayed
+ * afterwards.
+ * @returns a function that starts the app at once
+ */
 export function startLater(app: AppFiles): () => void {
   files = app;
   document.documentElement.dataset.early = "";
+  // It exists before its text, which screen readers announce as a change.
+  document.body.append(state);
   for (const event of INTERACTIONS) addEventListener(event, startUnasked, options);
   addEventListener("click", storeClick, true);
   addEventListener("keydown", storeKey, true);
@@ -111,23 +116,28 @@ function onReady(): void {
   removeEventListener("input", forgetSubmit, true);
   removeEventListener("change", storeFiles, true);
   for (const event of DROPS) removeEventListener(event, preventDrop, true);
-  const clicked = storedClick;
+  const waited = pressed;
+  state.remove();
   for (const field of storedFiles) field.dispatchEvent(new Event("change", { bubbles: true }));
   for (const key of storedKeys) {
-    const press = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-    if (isTab(document.activeElement)) document.activeElement.dispatchEvent(press);
+    if (isTab(document.activeElement)) document.activeElement.dispatchEvent(keydown({ key }));
   }
   // The dialog of a tile stays until the app's dialog is open.
-  if (!clicked?.querySelector("img")) early?.remove();
-  if (clicked) clicked.ariaBusy = null;
-  if (clicked?.isConnected) clicked.click();
+  if (!waited?.querySelector("img")) early?.remove();
+  if (waited) waited.ariaBusy = null;
+  if (waited instanceof HTMLInputElement) waited.dispatchEvent(keydown({ key: "Enter" }));
+  else if (waited?.isConnected) waited.click();
 }
 
-/** The next interaction tries again; after a click the failure is shown. */
+function keydown(key: KeyboardEventInit): KeyboardEvent {
+  return new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true });
+}
+
+/** The next interaction tries again; after a press the failure is shown. */
 function onFailure(): void {
   starting = false;
-  if (!storedClick) return;
-  early ??= openEarlyDialog(storedClick, { onRetry: start, onClose: forgetClick });
+  if (!pressed) return;
+  early ??= openEarlyDialog(pressed, { onRetry: start, onClose: forgetPress });
   early.showFailure(true);
 }
 
@@ -144,31 +154,42 @@ function storeClick(event: MouseEvent): void {
   )
     return;
   event.preventDefault();
-  forgetClick();
-  storedClick = found;
-  found.ariaBusy = "true";
-  if (found.querySelector("img"))
-    early = openEarlyDialog(found, { onRetry: start, onClose: forgetClick });
+  storePress(found);
+}
+
+function storePress(element: HTMLElement): void {
+  forgetPress();
+  pressed = element;
+  element.ariaBusy = "true";
+  if (element.querySelector("img"))
+    early = openEarlyDialog(element, { onRetry: start, onClose: forgetPress });
+  else state.textContent = appLoadingTexts.loading;
   start();
 }
 
-function forgetClick(): void {
+function forgetPress(): void {
   early?.remove();
-  if (storedClick) storedClick.ariaBusy = null;
-  storedClick = early = null;
+  state.textContent = "";
+  if (pressed) pressed.ariaBusy = null;
+  pressed = early = null;
 }
 
-/** A person who types on does not want to send the form as it was. */
+/** A person who types on does not want to send the field or the form as it was. */
 function forgetSubmit({ target }: Event): void {
-  const { form, type } = (storedClick ?? {}) as Partial<HTMLButtonElement>;
-  if (type === "submit" && form?.contains(target as Node)) forgetClick();
+  const { form, type } = (pressed ?? {}) as Partial<HTMLButtonElement>;
+  if (pressed === target || (type === "submit" && form?.contains(target as Node))) forgetPress();
 }
 
-/** Stores the keys of tabs; and Escape as a click on the close link of the dialog that was sent. */
-function storeKey({ key, target }: KeyboardEvent): void {
+/**
+ * Stores the keys of tabs; Escape as a click on the close link of the dialog that was sent; and Enter
+ * in a field without a form, since a form turns it into a click on its button.
+ */
+function storeKey({ key, target, isComposing }: KeyboardEvent): void {
   if (isTab(target) && TAB_KEYS.test(key)) storedKeys = [...storedKeys, key];
-  if (key === "Escape" && !early)
-    storedClick = document.querySelector("dialog[open] [data-close]") ?? storedClick;
+  if (key === "Enter" && !isComposing && target instanceof HTMLInputElement && !target.form)
+    storePress(target);
+  const close = document.querySelector<HTMLElement>("dialog[open] [data-close]");
+  if (key === "Escape" && !early && close) storePress(close);
 }
 
 function storeFiles({ target }: Event): void {
