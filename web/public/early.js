@@ -10,7 +10,13 @@
   };
   // A stored choice of theme must never flash.
   const theme = read("theme");
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  if (theme === "light" || theme === "dark") {
+    document.documentElement.dataset.theme = theme;
+    // The browser's own bars follow the choice, too.
+    const metas = [...document.querySelectorAll('meta[name="theme-color"]')];
+    const chosen = metas.find(({ media }) => media.includes(theme))?.content;
+    if (chosen) for (const meta of metas) meta.content = chosen;
+  }
   // The app's first question, as web/api/use-session.ts will ask it: it takes this answer.
   const link = document.createElement("link");
   link.rel = "preload";
