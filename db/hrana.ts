@@ -1,7 +1,7 @@
 /** A value of a row: blobs are not used, and an integer must be exact as a number. */
 type Value = null | string | number;
 
-/** What a parameter may be; a boolean is stored as 0 or 1, a date as milliseconds since 1970. */
+/** A parameter of a statement. A boolean is stored as 0 or 1, a date as milliseconds since 1970. */
 export type Argument = Value | bigint | boolean | Date;
 
 export type Statement =
@@ -37,7 +37,7 @@ export class HranaError extends Error {
   override readonly name = "HranaError";
   /** As SQLITE_BUSY; empty where the server gives none. */
   readonly code: string;
-  /** Of an HTTP answer that is not in the protocol; else 0. */
+  /** The HTTP status of an answer outside the protocol; 0 for an answer of the protocol. */
   readonly status: number;
 
   constructor(message: string, code = "", status = 0) {

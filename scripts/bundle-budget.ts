@@ -5,7 +5,7 @@ import { CLOSET, FIRST_SCRIPT, GUEST_APP, PAGES } from "./pages.ts";
 
 const ENTRY = "index.html";
 const CSS_LIMIT_KB = 12;
-/** What a page that is sent as HTML loads before its app, with `early.js`. */
+/** The limit of the scripts that a page loads before its app, `early.js` included. */
 const FIRST_LIMIT_KB = 3;
 /** Modules that a screen may only load lazily. */
 const LATER = /\/node_modules\/(react-easy-crop|fflate|jsfeat)\/|[/-]dialog\.tsx$/;

@@ -5,7 +5,7 @@ import { build } from "vite";
 const WEB = new URL("../web/", import.meta.url).pathname;
 const OUT = new URL("../.wrangler/guest-screens/", import.meta.url);
 
-/** What the first screen of guests depends on. */
+/** The facts about a browser that change the first screen of guests. */
 const FACTS = {
   dark: [false, true],
   /** Somebody has signed in with the browser before. */

@@ -4,7 +4,6 @@ import {
   flag,
   isOneOf,
   jsonList,
-  ONE_ROW,
   onlyRow,
   prepareQuery,
   type ResultOf,
@@ -20,8 +19,8 @@ import {
   userRoles,
 } from "../schema/index.ts";
 import type { Role } from "./authorisation.ts";
-import { consentIsWithdrawn } from "./photo-permission.ts";
-import { dueRemovals, isStaged, type Removal } from "./removals.ts";
+import { type NewPhoto, type PutPhoto, putPhoto } from "./put-photo.ts";
+import { dueRemovals, type Removal } from "./removals.ts";
 import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
 
 export interface AccountCaller extends SessionOwner {
@@ -99,48 +98,28 @@ export async function updateNames(
   return found[0] ?? null;
 }
 
-/** A staged photo of a person. */
-export interface NewPhoto {
-  readonly key: string;
-  readonly attestation: string | null;
-}
-
-/** `passed`: the staged photo was removed meanwhile. */
-export type PutPhoto =
-  | { readonly uploadedAt: number; readonly removals: readonly Removal[] }
-  | "passed"
-  | "withdrawn"
-  | "signed_out";
-
 /** Plans the removal of the previous photo. A withdrawn consent refuses the new one. Idempotent. */
-export async function putReferenceImage(
+export function putReferenceImage(
   db: Db,
   owner: SessionOwner,
   { key, attestation }: NewPhoto,
   now: number,
 ): Promise<PutPhoto> {
-  const { userId } = owner;
-  const alive = sessionIsAlive(owner, now);
-  const withdrawn = consentIsWithdrawn(userId);
-  const { state, named, removals } = await writeBatch(db, {
-    put: sql`INSERT INTO reference_images (user_id, file_path, uploaded_at, attestation)
-      SELECT ${userId}, ${key}, ${now}, ${attestation}
-      WHERE ${alive} AND NOT ${withdrawn} AND ${isStaged(key)}
-      ON CONFLICT (user_id) DO UPDATE SET file_path = excluded.file_path, fit = NULL,
-        attestation = excluded.attestation,
-        uploaded_at = max(excluded.uploaded_at, uploaded_at + 1)`,
-    state: db.select({ alive: flag(alive), withdrawn: flag(withdrawn) }).from(ONE_ROW),
-    named: db
-      .select({ uploadedAt: referenceImages.uploadedAt })
-      .from(referenceImages)
-      .where(and(eq(referenceImages.userId, userId), eq(referenceImages.filePath, key))),
-    removals: dueRemovals(db, userId, now),
-  });
-  const [reference] = named;
-  if (reference) return { ...reference, removals };
-  const { alive: isAlive, withdrawn: isWithdrawn } = onlyRow(state);
-  if (!isAlive) return "signed_out";
-  return isWithdrawn ? "withdrawn" : "passed";
+  return putPhoto(
+    db,
+    owner,
+    { key, now },
+    {
+      table: referenceImages,
+      put: (allowed) => [
+        sql`INSERT INTO reference_images (user_id, file_path, uploaded_at, attestation)
+          SELECT ${owner.userId}, ${key}, ${now}, ${attestation} WHERE ${allowed}
+          ON CONFLICT (user_id) DO UPDATE SET file_path = excluded.file_path, fit = NULL,
+            attestation = excluded.attestation,
+            uploaded_at = max(excluded.uploaded_at, uploaded_at + 1)`,
+      ],
+    },
+  );
 }
 
 /** Saves the fit, as JSON, if that version of the photo is still saved. */

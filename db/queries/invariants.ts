@@ -22,7 +22,7 @@ const OVERDUE_MS = 120_000;
 const REMOVED_MS = 3_600_000;
 export const MAX_EXAMPLES = 20;
 export const MAX_SUBJECT = 300;
-/** Of an item with more likes only this many rows are counted: an audit is bounded. */
+/** The audit counts at most this many likes of an item, so that its work is bounded. */
 const COUNTED_LIKES = 10_000;
 const IS_KEY_ID = sql`typeof(user_id) = 'text' AND length(user_id) <= 64
   AND user_id NOT GLOB '*[^A-Za-z0-9_-]*'`;

@@ -1,10 +1,9 @@
 import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { flag, isOneOf, ONE_ROW, onlyRow, readBatch, writeBatch } from "../batch.ts";
+import { isOneOf, onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { jobPhotos } from "../schema/index.ts";
-import type { NewPhoto, PutPhoto } from "./accounts.ts";
-import { consentIsWithdrawn } from "./photo-permission.ts";
-import { dueRemovals, findPictureRemovals, isStaged, type Removal } from "./removals.ts";
+import { type NewPhoto, type PutPhoto, putPhoto } from "./put-photo.ts";
+import { dueRemovals, findPictureRemovals, type Removal } from "./removals.ts";
 import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
 
 /** Milliseconds in which a job may use the photo. */
@@ -34,34 +33,27 @@ export function jobPhotoIsAttested(key: string | null): SQL {
 }
 
 /** Names a staged photo, in place of an earlier one that no job has used. Idempotent. */
-export async function putJobPhoto(
+export function putJobPhoto(
   db: Db,
   owner: SessionOwner,
   { key, attestation }: NewPhoto,
   now: number,
 ): Promise<PutPhoto> {
   const { userId } = owner;
-  const alive = sessionIsAlive(owner, now);
-  const withdrawn = consentIsWithdrawn(userId);
-  const allowed = sql`${alive} AND NOT ${withdrawn} AND ${isStaged(key)}`;
-  const { state, named, removals } = await writeBatch(db, {
-    replaced: db
-      .delete(jobPhotos)
-      .where(and(eq(jobPhotos.userId, userId), isNull(jobPhotos.generationId), allowed)),
-    put: sql`INSERT INTO job_photos (file_path, user_id, uploaded_at, attestation)
-      SELECT ${key}, ${userId}, ${now}, ${attestation} WHERE ${allowed}`,
-    state: db.select({ alive: flag(alive), withdrawn: flag(withdrawn) }).from(ONE_ROW),
-    named: db
-      .select({ uploadedAt: jobPhotos.uploadedAt })
-      .from(jobPhotos)
-      .where(and(eq(jobPhotos.filePath, key), eq(jobPhotos.userId, userId))),
-    removals: dueRemovals(db, userId, now),
-  });
-  const [photo] = named;
-  if (photo) return { ...photo, removals };
-  const { alive: isAlive, withdrawn: isWithdrawn } = onlyRow(state);
-  if (!isAlive) return "signed_out";
-  return isWithdrawn ? "withdrawn" : "passed";
+  return putPhoto(
+    db,
+    owner,
+    { key, now },
+    {
+      table: jobPhotos,
+      put: (allowed) => [
+        sql`DELETE FROM job_photos
+          WHERE user_id = ${userId} AND generation_id IS NULL AND ${allowed}`,
+        sql`INSERT INTO job_photos (file_path, user_id, uploaded_at, attestation)
+          SELECT ${key}, ${userId}, ${now}, ${attestation} WHERE ${allowed}`,
+      ],
+    },
+  );
 }
 
 /** Deletes the photo that waits for a job. Null when the session has ended. */

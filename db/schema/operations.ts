@@ -34,7 +34,7 @@ export const hourlyCounts = sqliteTable(
     /** A kind of the ledger, `mail_sent` or `mail_failed`. */
     name: text("name").notNull(),
     count: integer("count").notNull(),
-    /** Of the ledger's amounts; 0 for mails. */
+    /** The sum of the ledger's amounts; 0 for mails. */
     sum: integer("sum").notNull(),
   },
   (t) => [primaryKey({ columns: [t.hour, t.name] })],

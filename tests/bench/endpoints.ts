@@ -30,7 +30,7 @@ const UNLIMITED = {
 
 interface Endpoint {
   readonly name: string;
-  /** What the bare worker does in its place. */
+  /** The minimum of the request, which the bare worker does. */
   readonly baseline: string;
   readonly target: Target;
   readonly minimum: Target;

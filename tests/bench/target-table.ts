@@ -5,7 +5,7 @@ export interface Row {
   readonly endpoint: string;
   readonly baseline: string;
   readonly figure: number;
-  /** What a repeated measurement may differ by. */
+  /** The difference that repeated measurements may have. */
   readonly noise: number;
   readonly target: number;
   /** Whether the figure must be at least or at most the target. */

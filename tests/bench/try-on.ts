@@ -47,7 +47,7 @@ async function middleOf(run: () => Promise<number>): Promise<number> {
   return median(await timesOf(run));
 }
 
-/** Of several runs, after two warm-up runs. */
+/** Milliseconds of several runs, after two warm-up runs. */
 async function timesOf(run: () => Promise<number>): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -65,7 +65,7 @@ interface PlatformTimes {
   readonly engine: number;
   /** The checks of the result alone. */
   readonly checks: number;
-  /** What is left of the total in each run; it may be negative on a busy machine. */
+  /** The total of each run without engine and checks; may be negative on a busy machine. */
   readonly added: readonly number[];
 }
 

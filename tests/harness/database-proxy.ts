@@ -6,7 +6,7 @@ export interface DatabaseProxy {
   readonly url: string;
   /** Calls so far. */
   calls(): number;
-  /** What the database has done for all calls so far; `open` calls have no answer yet. */
+  /** The work of the database for all calls so far; `open` calls have no answer yet. */
   work(): DatabaseWork;
   /** The SQL of all statements so far. */
   statements(): ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import { retryLostAnswer } from "#db/client.ts";
-import type { NewPhoto, PutPhoto } from "#db/queries/accounts.ts";
 import { readUploadPermission } from "#db/queries/photo-permission.ts";
+import type { NewPhoto, PutPhoto } from "#db/queries/put-photo.ts";
 import {
   PHOTO_ATTESTATION_HEADER,
   PHOTO_ATTESTATION_VERSION,

@@ -49,7 +49,7 @@ export function memberOf({ product }: ScaledProduct, n: number): Member {
   return member;
 }
 
-/** What the database did for one call. */
+/** The work of the database for one call. */
 export interface Cost {
   readonly calls: number;
   readonly rows: number;
