@@ -96,6 +96,16 @@ describe("before the app is loaded, a guest", () => {
     await page.context().close();
   });
 
+  it("keeps the address that they type after a press on the forgotten password", async () => {
+    const { page, app } = await openEarly("/login");
+    await page.getByRole("button", { name: "Forgot Password?" }).click();
+    await page.getByLabel("Email").fill("nora@example.com");
+    await app.release();
+    await page.getByRole("heading", { name: "Forgot Password" }).waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe("nora@example.com");
+    await page.context().close();
+  });
+
   it.each(["mouse", "keyboard"])("opens the sign-up with the %s", async (way) => {
     const { page, app } = await openEarly("/login");
     const tab = page.getByRole("tab", { name: "Sign Up" });

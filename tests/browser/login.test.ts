@@ -66,6 +66,8 @@ async function openSignUp(page: Page, email: string) {
 async function openReset(page: Page, email: string) {
   await page.goto("/login");
   await page.getByRole("button", { name: "Forgot Password?" }).click();
+  // The login form has an Email, too, and stays until the app is loaded.
+  await page.getByRole("heading", { name: "Forgot Password" }).waitFor();
   await page.getByLabel("Email").fill(email);
   return page.getByRole("button", { name: "Send Reset Email" });
 }
