@@ -1,6 +1,7 @@
 import { connect } from "cloudflare:sockets";
 import imageKernels from "#built/image-kernels.wasm";
 import { createDb, type Db } from "#db/client.ts";
+import type { ClosetRpc } from "./closets/closet-rpc.ts";
 import { toBase64Url } from "./crypto/encoding.ts";
 import type { BreakerRpc } from "./engines/breaker-rpc.ts";
 import { createEngines, type Engines } from "./engines/catalog.ts";
@@ -36,6 +37,8 @@ export interface Deps {
   readonly engines: Engines;
   readonly breaker: (engine: string) => DurableObjectStub<BreakerRpc>;
   readonly mailTransport: MailTransport;
+  /** The object that collects a closet's likes and counts. @param handle in lower case */
+  readonly closet: (handle: string) => DurableObjectStub<ClosetRpc>;
   readonly generation: (id: string) => DurableObjectStub<GenerationRpc>;
   readonly now: () => number;
   /** Milliseconds. */
@@ -89,6 +92,7 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
     get mailTransport() {
       return mailTransport();
     },
+    closet: (handle) => env.CLOSETS.get(env.CLOSETS.idFromName(handle)),
     generation: (id) => env.GENERATIONS.get(env.GENERATIONS.idFromName(id)),
     now,
     pause: (ms) => scheduler.wait(ms),

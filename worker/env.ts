@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isConfidential } from "#db/client.ts";
+import type { ClosetRpc } from "./closets/closet-rpc.ts";
 import type { BreakerRpc } from "./engines/breaker-rpc.ts";
 import { missingSettings } from "./engines/catalog.ts";
 import type { WorkersAi } from "./engines/context.ts";
@@ -19,6 +20,7 @@ export interface Bindings {
   readonly IMAGES: ImagesBinding;
   readonly GENERATIONS: DurableObjectNamespace<GenerationRpc>;
   readonly ENGINE_BREAKERS: DurableObjectNamespace<BreakerRpc>;
+  readonly CLOSETS: DurableObjectNamespace<ClosetRpc>;
   readonly AI?: WorkersAi;
   readonly EMAIL?: SendEmail;
   readonly [name: string]: unknown;

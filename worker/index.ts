@@ -5,6 +5,7 @@ import { createDeps } from "./deps.ts";
 import type { Bindings } from "./env.ts";
 import { writeLog } from "./http/log.ts";
 
+export { ClosetObject } from "./closets/closet-object.ts";
 export { EngineBreaker } from "./engines/breaker-object.ts";
 export { GenerationObject } from "./generations/generation-object.ts";
 

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { flag, ONE_ROW, onlyRow, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { generations, referenceImages } from "../schema/index.ts";
-import { countStatement } from "./item-counts.ts";
+import { countTryOn } from "./item-counts.ts";
 import { jobPhotoIsAttested, jobPhotoIsReserved, reserveJobPhoto } from "./job-photos.ts";
 import { type ConsentTerms, consentIsLacking, mustAttest } from "./photo-permission.ts";
 import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
@@ -79,7 +79,7 @@ export async function claimJob(
   const isClaimed = sql`${isFree} AND ${hasPhoto}`;
   const { claimed, found } = await writeBatch(db, {
     photo: jobPhotoKey === null ? [] : [reserveJobPhoto(jobPhotoKey, id, isFree)],
-    tryOns: [...items].map((item) => countStatement("tryOns", item, today, isClaimed)),
+    tryOns: [...items].map((item) => countTryOn(item, today, isClaimed)),
     claimed: sql`UPDATE generations SET status = 'processing', job_hash = ${job.hash},
         product_url = ${job.productUrl}, attestation = coalesce(${job.attestation},
           (SELECT attestation FROM job_photos WHERE file_path = ${jobPhotoKey})),

@@ -1,65 +1,34 @@
-import { and, between, eq, exists, type SQL, sql } from "drizzle-orm";
-import { readBatch, writeBatch } from "../batch.ts";
+import { and, between, eq, type SQL, sql } from "drizzle-orm";
+import { prepareQuery, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItemCounts, closetItems, closets } from "../schema/index.ts";
 import { type InfluencerCaller, isAuthorised, readAuthorised } from "./authorisation.ts";
-import { IS_SHOWN, type NamedItem } from "./likes.ts";
-import { anyFullUntil, hitStatements, type Limit } from "./rate-limits.ts";
+import { IS_SHOWN } from "./likes.ts";
 
-type ItemEvent = "views" | "tryOns" | "clicks";
-
-/** Adds one to the item's count of the UTC day `day` if the item exists and `where` holds. */
-export function countStatement(kind: ItemEvent, itemId: string, day: string, where: SQL): SQL {
-  const column = sql.identifier(closetItemCounts[kind].name);
-  return sql`INSERT INTO closet_item_counts (closet_item_id, day, ${column})
+/** Adds a try-on to the item's count of the UTC day `day` if the item exists and `where` holds. */
+export function countTryOn(itemId: string, day: string, where: SQL): SQL {
+  return sql`INSERT INTO closet_item_counts (closet_item_id, day, try_ons)
     SELECT id, ${day}, 1 FROM closet_items WHERE id = ${itemId} AND ${where}
-    ON CONFLICT (closet_item_id, day) DO UPDATE SET ${column} = ${column} + 1`;
+    ON CONFLICT (closet_item_id, day) DO UPDATE SET try_ons = try_ons + 1`;
 }
 
-export interface CountOptions {
-  readonly limits: readonly Limit[];
-  readonly day: string;
-  readonly now: number;
+interface ShopLink {
+  readonly shop: string;
+  readonly handle: string;
 }
 
-/** The shop's address of a visible item, or null; counts the event unless `counted` is null. */
-async function findShopAndCount(
-  db: Db,
-  event: { readonly kind: ItemEvent; readonly itemId: string; readonly where?: SQL },
-  counted: CountOptions | null,
-): Promise<string | null> {
-  const { kind, itemId, where } = event;
-  const item = db
-    .select({ shop: closetItems.affiliateUrl })
+const linkOf = prepareQuery((db) =>
+  db
+    .select({ shop: closetItems.affiliateUrl, handle: closets.instagramHandle })
     .from(closetItems)
     .innerJoin(closets, eq(closets.id, closetItems.closetId))
-    .where(and(eq(closetItems.id, itemId), where, IS_SHOWN));
-  if (counted === null) return (await readBatch(db, { item })).item[0]?.shop ?? null;
-  const { limits, day, now } = counted;
-  const isFree = sql`${anyFullUntil(limits, now)} = 0 AND ${exists(item)}`;
-  const found = await writeBatch(db, {
-    item,
-    count: countStatement(kind, itemId, day, isFree),
-    hits: hitStatements(limits, { now, where: isFree }),
-  });
-  return found.item[0]?.shop ?? null;
-}
+    .where(and(eq(closetItems.id, sql.placeholder("itemId")), IS_SHOWN)),
+);
 
-export function countClick(
-  db: Db,
-  itemId: string,
-  counted: CountOptions | null,
-): Promise<string | null> {
-  return findShopAndCount(db, { kind: "clicks", itemId }, counted);
-}
-
-export async function countView(
-  db: Db,
-  { handle, itemId }: NamedItem,
-  counted: CountOptions | null,
-): Promise<boolean> {
-  const where = sql`lower(${closets.instagramHandle}) = lower(${handle})`;
-  return (await findShopAndCount(db, { kind: "views", itemId, where }, counted)) !== null;
+/** The shop's address of a shown item and the handle of its closet; else null. */
+export async function findShopLink(db: Db, itemId: string): Promise<ShopLink | null> {
+  const { link } = await readBatch(db, { link: linkOf({ itemId }) });
+  return link[0] ?? null;
 }
 
 interface Sums {
@@ -69,6 +38,8 @@ interface Sums {
 }
 
 export interface CountedCloset {
+  /** The closet's handle; none without a closet. */
+  readonly closet: readonly { readonly handle: string }[];
   readonly days: readonly (Sums & { readonly day: string })[];
   readonly items: readonly (Sums & { readonly id: string })[];
 }
@@ -90,6 +61,7 @@ export function sumCounts(
     between(closetItemCounts.day, first, last),
   );
   return readAuthorised(db, caller, {
+    closet: db.select({ handle: closets.instagramHandle }).from(closets).where(isOwn),
     days: db
       .select({ day: closetItemCounts.day, ...SUMS })
       .from(closets)

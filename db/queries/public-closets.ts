@@ -13,7 +13,7 @@ import {
   MANAGER_ORDER,
   NEWEST_COLLECTIONS,
 } from "./closet-manager.ts";
-import { IS_SHOWN, type NamedItem } from "./likes.ts";
+import { IS_SHOWN } from "./likes.ts";
 
 const PUBLIC_CLOSET = { ...CLOSET, ownerId: closets.userId, version: closets.version };
 type PublicClosetRow = RowOf<typeof PUBLIC_CLOSET>;
@@ -68,7 +68,7 @@ interface ShownItemRow {
 /** A visible item by its id, in the closet of a handle in any case; null for any closet. */
 export async function findShownItem(
   db: Db,
-  { handle, itemId }: Pick<NamedItem, "itemId"> & { readonly handle: string | null },
+  { handle, itemId }: { readonly handle: string | null; readonly itemId: string },
 ): Promise<ShownItemRow | null> {
   const { found } = await readBatch(db, {
     found: db

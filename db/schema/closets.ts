@@ -124,6 +124,18 @@ export const closetItemCounts = sqliteTable(
   (t) => [primaryKey({ columns: [t.closetItemId, t.day] })],
 );
 
+/** The last batch that a closet's object has written, so that a repeated one is skipped. */
+export const closetBatches = sqliteTable(
+  "closet_batches",
+  {
+    /** The object's own id, which names nobody. */
+    object: text("object").primaryKey(),
+    batch: integer("batch").notNull(),
+    appliedAt: integer("applied_at").notNull(),
+  },
+  (t) => [index("closet_batches_applied").on(t.appliedAt)],
+);
+
 export const collections = sqliteTable(
   "collections",
   {

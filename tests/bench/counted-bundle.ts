@@ -9,6 +9,7 @@ export async function countedBundle(directory: string): Promise<string> {
 import { countCodecs, countedHandler, countedObject } from ${from("tests/bench/counted-worker.ts")};
 import { codecModules } from ${from("worker/media/codecs/codec-modules-workerd.ts")};
 import { createCodecs } from ${from("worker/media/codecs/codecs.ts")};
+export const ClosetObject = countedObject(objects.ClosetObject);
 export const EngineBreaker = countedObject(objects.EngineBreaker);
 export const GenerationObject = countedObject(objects.GenerationObject);
 export default countedHandler(product, createCodecs(codecModules));

@@ -29,6 +29,7 @@ export interface Bindings {
   readonly PRIVATE_BUCKET: Bucket;
   readonly GENERATIONS: ObjectNamespace;
   readonly ENGINE_BREAKERS: ObjectNamespace;
+  readonly CLOSETS: ObjectNamespace;
 }
 
 /** Another worker in the same process. */

@@ -84,6 +84,7 @@ describe("the bundle that a deploy uploads", () => {
     expect(ofKind(false).sort()).toEqual([
       "AI AI",
       "ASSETS Assets",
+      "CLOSETS Durable Object ClosetObject",
       "EMAIL Send Email unrestricted",
       "ENGINE_BREAKERS Durable Object EngineBreaker",
       "GENERATIONS Durable Object GenerationObject",

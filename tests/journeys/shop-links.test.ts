@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeCounts } from "../harness/closet-counts.ts";
 import { count } from "../harness/ledger-audit.ts";
 import { Caller, type Member, newMember } from "../harness/member.ts";
 import { type PlantedCloset, plantCloset } from "../harness/planted-closet.ts";
@@ -35,7 +36,8 @@ function go(item: string, headers: Record<string, string> = {}, method = "GET") 
   return new Caller(product).call(method, `/go/${item}`, { headers: { ...PHONE, ...headers } });
 }
 
-function counted(item: string, what: "views" | "clicks" | "try_ons"): Promise<number> {
+async function counted(item: string, what: "views" | "clicks" | "try_ons"): Promise<number> {
+  await writeCounts(product, closet.handle);
   const sum = {
     views: "SELECT coalesce(sum(views), 0)",
     clicks: "SELECT coalesce(sum(clicks), 0)",
@@ -118,8 +120,6 @@ describe("the way to a shop", () => {
       const answer = await go(item);
       expect([answer.status, answer.json.error], item).toEqual([404, "Item not found"]);
     }
-    const limits = "SELECT count(*) FROM rate_limits WHERE key LIKE 'click:item-of-nobody%'";
-    expect(await count(product, limits)).toBe(0);
   });
 });
 
@@ -142,11 +142,6 @@ describe("a look at a piece", () => {
     expect(await counted(item, "views")).toBe(2);
     await view({ ...source, "User-Agent": `${PHONE["User-Agent"]} CriOS/140` });
     expect(await counted(item, "views")).toBe(3);
-    await product.db.$client.execute(
-      "UPDATE rate_limits SET ends_at = ends_at - 3600000 WHERE key LIKE 'view:%'",
-    );
-    await view(source);
-    expect(await counted(item, "views")).toBe(4);
   });
 
   it("is not found in another closet", async () => {

@@ -1,5 +1,5 @@
 import { isbot } from "isbot";
-import { type CountOptions, countClick, countView } from "#db/queries/item-counts.ts";
+import { findShopLink } from "#db/queries/item-counts.ts";
 import { parseWebUrl } from "../contract/generations.ts";
 import { utcDay } from "../credits/ledger.ts";
 import { keyedName } from "../crypto/hmac.ts";
@@ -8,6 +8,9 @@ import { addressLimits, personLimit } from "../http/limit-table.ts";
 import { notFoundPage } from "../http/pages.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
+import { askCloset } from "./ask-closet.ts";
+import type { CountedEvent } from "./closet-rpc.ts";
+import { handleOf } from "./read.ts";
 
 export const countRoutes: readonly Route[] = [
   { method: "GET", path: "/go/:itemId", access: "public", handle: goToShop },
@@ -16,34 +19,42 @@ export const countRoutes: readonly Route[] = [
 
 /** Parses the stored address again. The referrer policy sends the site's origin, not the page. */
 async function goToShop(c: AppContext): Promise<Response> {
+  const { deps } = c.var;
   const itemId = c.req.param("itemId") ?? "";
-  const counted = isFollowed(c.req.raw) ? await countOptions(c, "click", itemId) : null;
-  const stored = await countClick(c.var.deps.db, itemId, counted);
-  const shop = parseWebUrl(stored ?? "");
-  if (!shop) return notFoundPage(c) ?? fail("item_not_found");
+  const link = await findShopLink(deps.db, itemId);
+  const shop = parseWebUrl(link?.shop ?? "");
+  if (!link || !shop) return notFoundPage(c) ?? fail("item_not_found");
+  if (isFollowed(c.req.raw)) {
+    const click = await eventOf(c, "clicks", itemId);
+    // The shopper goes on where the count fails, which is logged.
+    await askCloset(deps, link.handle, (closet) => closet.count(click)).catch(() => undefined);
+  }
   c.header("X-Robots-Tag", "noindex, nofollow");
   return c.redirect(shop.href, 302);
 }
 
+/** A bot's view is answered like a person's, and not counted. */
 async function view(c: AppContext): Promise<Response> {
-  const item = { handle: c.req.param("handle") ?? "", itemId: c.req.param("id") ?? "" };
-  const counted = isPerson(c.req.raw) ? await countOptions(c, "view", item.itemId) : null;
-  const found = await countView(c.var.deps.db, item, counted);
-  return found ? c.body(null, 204) : fail("item_not_found");
+  const { deps } = c.var;
+  const named = { handle: handleOf(c) ?? fail("item_not_found"), item: c.req.param("id") ?? "" };
+  const event = isPerson(c.req.raw) ? await eventOf(c, "views", named.item) : null;
+  const asked = askCloset(deps, named.handle, (closet) => closet.findItem(named, event));
+  return (await asked) ? c.body(null, 204) : fail("item_not_found");
 }
 
 /** Distinguishes people at one address by their User-Agent, within the address's limits. */
-async function countOptions(
+async function eventOf(
   c: AppContext,
-  deed: "view" | "click",
-  itemId: string,
-): Promise<CountOptions> {
+  kind: CountedEvent["kind"],
+  item: string,
+): Promise<CountedEvent> {
   const { config, now } = c.var.deps;
   const networks = await networksOf(c.req.raw, config);
   const browser = `${networks[0].hash} ${c.req.header("User-Agent")}`;
-  const person = `${itemId}:browser:${await keyedName(config, `browser:${browser}`)}`;
-  const limits = [personLimit(deed, person), ...addressLimits(deed, networks, `${itemId}:`)];
-  return { limits, day: utcDay(now()), now: now() };
+  const person = `${item}:browser:${await keyedName(config, `browser:${browser}`)}`;
+  const act = kind === "views" ? "view" : "click";
+  const limits = [personLimit(act, person), ...addressLimits(act, networks, `${item}:`)];
+  return { kind, item, day: utcDay(now()), limits };
 }
 
 function isPerson(request: Request): boolean {

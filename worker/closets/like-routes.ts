@@ -1,14 +1,16 @@
-import {
-  addLike,
-  type LikeResult,
-  listOwnLikes,
-  type NamedItem,
-  removeLike,
-} from "#db/queries/likes.ts";
+import { listOwnLikes } from "#db/queries/likes.ts";
+import type { Person } from "#db/queries/person-limits.ts";
+import type { Limit } from "#db/queries/rate-limits.ts";
 import type { LikeCount, OwnLikes } from "../contract/closets.ts";
+import { keyedName } from "../crypto/hmac.ts";
 import { fail } from "../http/fail.ts";
+import { addressLimits, personLimit } from "../http/limit-table.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { limitsOfPerson, readPerson } from "./person-limits.ts";
+import { networksOf } from "../http/source.ts";
+import { askCloset } from "./ask-closet.ts";
+import type { LikedItem, Liker } from "./closet-rpc.ts";
+import { readPerson } from "./person-limits.ts";
+import { handleOf } from "./read.ts";
 import { keepIfLost, newVisitor } from "./visitor-id.ts";
 
 const LIKES = "/api/closets/:handle/items/:id/likes";
@@ -19,40 +21,61 @@ export const likeRoutes: readonly Route[] = [
   { method: "GET", path: "/api/closets/:handle/likes", access: "public", handle: ownLikes },
 ];
 
-function namedItem(c: AppContext): NamedItem {
-  return { handle: c.req.param("handle") ?? "", itemId: c.req.param("id") ?? "" };
+function likedItem(c: AppContext): LikedItem {
+  return { handle: handleOf(c) ?? fail("item_not_found"), item: c.req.param("id") ?? "" };
 }
 
 /** Account and browser count as one person. An unlike does not give back the hourly limit. */
 async function like(c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const item = namedItem(c);
-  const liker = await readPerson(c);
-  const fresh = liker.visitor === null ? newVisitor(c) : null;
-  const visitor = liker.visitor ?? fresh?.actor ?? "";
-  const limits = await limitsOfPerson(c, "like", { ...liker, visitor }, fresh !== null);
-  const now = deps.now();
-  const result = await addLike(deps.db, item, { ...liker, visitor }, limits, now).catch((error) =>
-    keepIfLost(liker.account === null ? fresh : null, error),
+  const item = likedItem(c);
+  const person = await readPerson(c);
+  const fresh = person.visitor === null ? newVisitor(c) : null;
+  const liker = likerOf(person, fresh?.actor);
+  const limits = await limitsOf(c, liker, fresh !== null);
+  const at = deps.now();
+  const asked = askCloset(deps, item.handle, (closet) =>
+    closet.like({ ...item, liker, at, limits }),
   );
-  if (result.likes === null) return fail("item_not_found");
-  if (!result.liked) refuse(result, now);
-  if (!result.asAccount) await fresh?.keep();
-  return c.json<LikeCount>({ likes: result.likes });
+  const answer = await asked.catch((error) =>
+    keepIfLost(person.account === null ? fresh : null, error),
+  );
+  if (answer === null) return fail("item_not_found");
+  const { likes, asAccount, fullUntil } = answer;
+  if (fullUntil.length > 0) refuse(fullUntil, deps.now());
+  if (!asAccount) await fresh?.keep();
+  return c.json<LikeCount>({ likes });
 }
 
-function refuse({ personFullUntil, networkFullUntil }: LikeResult, now: number): never {
-  const wait = Math.max(personFullUntil, networkFullUntil) - now;
-  const refusal = personFullUntil > 0 ? "own_likes_full" : "network_likes_full";
+function likerOf({ account, visitor }: Person, fresh: string | null = null): Liker {
+  const { userId = null, sessionId = null } = account ?? {};
+  return { userId, sessionId, visitor: visitor ?? fresh };
+}
+
+/** The person's own limit first; all within this closet. */
+async function limitsOf(c: AppContext, liker: Liker, isNew: boolean): Promise<Limit[]> {
+  const { config } = c.var.deps;
+  const networks = await networksOf(c.req.raw, config);
+  const actor = liker.userId ?? liker.visitor;
+  return [
+    personLimit("like", await keyedName(config, `like:${actor}`)),
+    ...addressLimits("like", networks),
+    ...(isNew && liker.userId === null ? addressLimits("visitor", networks) : []),
+  ];
+}
+
+function refuse(fullUntil: readonly number[], now: number): never {
+  const wait = Math.max(...fullUntil) - now;
+  const refusal = fullUntil[0] ? "own_likes_full" : "network_likes_full";
   fail(refusal, { retryAfter: Math.max(1, wait / 1000) });
 }
 
 /** Never refused; 200 with the count. */
 async function unlike(c: AppContext): Promise<Response> {
-  const { db, now } = c.var.deps;
-  const likes = await removeLike(db, namedItem(c), await readPerson(c), now());
-  if (likes === null) return fail("item_not_found");
-  return c.json<LikeCount>({ likes });
+  const item = likedItem(c);
+  const liker = likerOf(await readPerson(c));
+  const likes = await askCloset(c.var.deps, item.handle, (closet) => closet.unlike(item, liker));
+  return likes === null ? fail("item_not_found") : c.json<LikeCount>({ likes });
 }
 
 /** No round trip for a caller without account and id. */

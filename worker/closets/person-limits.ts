@@ -12,7 +12,7 @@ export async function readPerson(c: AppContext): Promise<Person> {
 /** A browser without a cookie (`isNew`) is also subject to the network's limit of new ids. */
 export async function limitsOfPerson(
   c: AppContext,
-  act: "like" | "report" | "vote",
+  act: "report" | "vote",
   { account, visitor }: Person & { readonly visitor: string },
   isNew: boolean,
 ): Promise<PersonLimits> {

@@ -1,4 +1,5 @@
 import { findNamedReferences } from "#db/queries/accounts.ts";
+import { deleteOldBatches } from "#db/queries/closet-batches.ts";
 import { forgetMailboxes } from "#db/queries/credits.ts";
 import {
   findEnds,
@@ -66,6 +67,7 @@ async function sweepGeneration(
 export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
   await inTurn([
     () => deleteOldWindows(deps.db, now - DAY_MS),
+    () => deleteOldBatches(deps.db, now - 7 * DAY_MS),
     () => forgetMailboxes(deps.db, utcDay(now)),
     () => sweepPreviews(deps, now),
     () => sweepPrefix(deps, now, "generations/", findNeededPictures),

@@ -1,0 +1,137 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { isOneOf, prepareQuery, readBatch, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { closetItems, closets } from "../schema/index.ts";
+import { IS_SHOWN } from "./likes.ts";
+import { deleteInSlices } from "./slices.ts";
+
+/** What a person does to an item: an account while its session is alive, else a visitor. */
+export interface LikeOperation {
+  /** Of the closet that shows the item, in lower case. */
+  readonly handle: string;
+  readonly item: string;
+  readonly userId: string | null;
+  readonly sessionId: string | null;
+  readonly visitor: string | null;
+  /** `check` only reads, because a limit is full. */
+  readonly kind: "like" | "unlike" | "check";
+  /** Milliseconds since 1970 UTC. */
+  readonly at: number;
+}
+
+/** What one closet's object has collected. */
+export interface ClosetBatch {
+  /** The object's own id. */
+  readonly object: string;
+  /** Its number, which no other batch of this object has. */
+  readonly batch: number;
+  /** At most one per item and person. */
+  readonly likes: readonly LikeOperation[];
+  /** Events to add, per item and UTC day. */
+  readonly counts: readonly { item: string; day: string; views: number; clicks: number }[];
+}
+
+export interface LikeOutcome {
+  /** The item's likes after the batch. */
+  readonly likes: number;
+  readonly asAccount: boolean;
+  /** Whether the person did not like the item before. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Applies a batch once, however often it is sent.
+ * @returns the outcome of each operation; null where the closet does not show the item
+ */
+export async function applyClosetBatch(
+  db: Db,
+  { object, batch, likes, counts }: ClosetBatch,
+  now: number,
+): Promise<readonly (LikeOutcome | null)[]> {
+  const isNew = sql`NOT EXISTS
+    (SELECT 1 FROM closet_batches WHERE object = ${object} AND batch = ${batch})`;
+  const operations = operationsOf(likes, now);
+  const { before, after } = await writeBatch(db, {
+    before: db
+      .select({
+        at: sql`number`.mapWith(Number),
+        asAccount: sql`account IS NOT NULL`.mapWith(Boolean),
+        isNew: sql`NOT ${LIKED}`.mapWith(Boolean),
+      })
+      .from(operations),
+    likes: likes.length > 0 ? likeStatements(operations, isNew) : [],
+    counts: counts.length > 0 ? [countsStatement(JSON.stringify(counts), isNew)] : [],
+    applied: sql`INSERT INTO closet_batches (object, batch, applied_at)
+      VALUES (${object}, ${batch}, ${now})
+      ON CONFLICT (object) DO UPDATE SET batch = excluded.batch, applied_at = excluded.applied_at`,
+    after: db
+      .select({ id: closetItems.id, likes: closetItems.likes })
+      .from(closetItems)
+      .where(isOneOf(closetItems.id, [...new Set(likes.map(({ item }) => item))])),
+  });
+  const known = new Map(before.map(({ at, ...outcome }) => [at, outcome]));
+  const counted = new Map(after.map((item) => [item.id, item.likes]));
+  return likes.map(({ item }, at) => {
+    const [outcome, count] = [known.get(at), counted.get(item)];
+    return outcome && count !== undefined ? { ...outcome, likes: count } : null;
+  });
+}
+
+const LIKED = sql`EXISTS (SELECT 1 FROM closet_item_likes
+  WHERE closet_item_id = item AND actor IN (visitor, account))`;
+
+/** The operations on shown items; `account` is null unless the session is alive. */
+function operationsOf(likes: readonly LikeOperation[], now: number): SQL {
+  return sql`(SELECT key AS number, closet_items.id AS item, value ->> 'kind' AS kind,
+      value ->> 'at' AS at, value ->> 'visitor' AS visitor,
+      (SELECT user_id FROM session WHERE session.id = value ->> 'sessionId'
+        AND user_id = value ->> 'userId' AND expires_at > ${now}) AS account
+    FROM json_each(${JSON.stringify(likes)})
+      JOIN closet_items ON closet_items.id = value ->> 'item'
+      JOIN closets ON closets.id = closet_id
+    WHERE lower(instagram_handle) = value ->> 'handle' AND ${IS_SHOWN}) operations`;
+}
+
+/** A trigger updates the items' likes. */
+function likeStatements(operations: SQL, isNew: SQL): SQL[] {
+  return [
+    sql`INSERT INTO closet_item_likes (closet_item_id, actor, created_at)
+      SELECT item, coalesce(account, visitor), at FROM ${operations}
+      WHERE kind = 'like' AND NOT ${LIKED} AND ${isNew}
+      ON CONFLICT DO NOTHING`,
+    sql`DELETE FROM closet_item_likes WHERE ${isNew} AND (closet_item_id, actor) IN
+      (SELECT item, visitor FROM ${operations} WHERE kind = 'unlike'
+       UNION ALL SELECT item, account FROM ${operations} WHERE kind = 'unlike')`,
+  ];
+}
+
+function countsStatement(counts: string, isNew: SQL): SQL {
+  return sql`INSERT INTO closet_item_counts (closet_item_id, day, views, clicks)
+    SELECT value ->> 'item', value ->> 'day', value ->> 'views', value ->> 'clicks'
+    FROM json_each(${counts})
+    WHERE ${isNew} AND EXISTS (SELECT 1 FROM closet_items WHERE id = value ->> 'item')
+    ON CONFLICT (closet_item_id, day) DO UPDATE SET
+      views = views + excluded.views, clicks = clicks + excluded.clicks`;
+}
+
+const shownOf = prepareQuery((db) =>
+  db
+    .select({ id: closetItems.id })
+    .from(closets)
+    .innerJoin(closetItems, eq(closetItems.closetId, closets.id))
+    .where(and(sql`lower(${closets.instagramHandle}) = ${sql.placeholder("handle")}`, IS_SHOWN)),
+);
+
+/** @param handle in lower case */
+export async function listShownItems(db: Db, handle: string): Promise<ReadonlySet<string>> {
+  const { items } = await readBatch(db, { items: shownOf({ handle }) });
+  return new Set(items.map(({ id }) => id));
+}
+
+/** An object repeats a batch within minutes. */
+export async function deleteOldBatches(db: Db, before: number): Promise<void> {
+  await deleteInSlices(db, (size) => [
+    sql`DELETE FROM closet_batches WHERE object IN
+      (SELECT object FROM closet_batches WHERE applied_at < ${before} LIMIT ${size})`,
+  ]);
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { applyClosetBatch, type ClosetBatch } from "#db/queries/closet-batches.ts";
+import { type CountedProduct, startCountedProduct } from "../bench/round-trips.ts";
+import { writeCounts } from "../harness/closet-counts.ts";
+import { audit, count } from "../harness/ledger-audit.ts";
+import { Caller, type Member, newMember } from "../harness/member.ts";
+import { type PlantedCloset, plantCloset } from "../harness/planted-closet.ts";
+import type { Product } from "../harness/product.ts";
+
+const DAY = "2026-03-01";
+
+let counted: CountedProduct;
+let product: Product;
+let owner: Member;
+let closet: PlantedCloset;
+beforeAll(async () => {
+  counted = await startCountedProduct();
+  product = counted.product;
+  owner = await newMember(product);
+  closet = await plantCloset(product, owner, Array(20).fill("https://shop.example/tee"));
+});
+afterAll(() => counted.stop());
+
+const likesPath = (item: string) => `/api/closets/${closet.handle}/items/${item}/likes`;
+const likesOf = (item: string) =>
+  count(product, "SELECT count(*) FROM closet_item_likes WHERE closet_item_id = ?", [item]);
+
+/** A request of a browser that nobody else has, from an address of its own. */
+function visit(method: string, path: string, i: number) {
+  const headers = {
+    "User-Agent": `Mozilla/5.0 (X11; Linux x86_64) Firefox/${100 + i}.0`,
+    "cf-connecting-ip": `203.0.113.${i}`,
+  };
+  return new Caller(product).call(method, path, { headers });
+}
+
+async function stats(item: string): Promise<object> {
+  const { json } = await owner.call("GET", "/api/closet/stats");
+  return json.items[item];
+}
+
+describe("the object of a closet", () => {
+  it("has written what was answered before its owner reads the numbers", async () => {
+    const item = closet.nextItem();
+    for (let i = 0; i < 3; i++) {
+      const path = `/api/closets/${closet.handle}/items/${item}/views`;
+      expect((await visit("POST", path, i)).status).toBe(204);
+      expect(await stats(item)).toMatchObject({ views: i + 1 });
+    }
+    expect((await visit("GET", `/go/${item}`, 9)).status).toBe(302);
+    expect(await stats(item)).toEqual({ views: 3, tryOns: 0, clicks: 1 });
+  });
+
+  it("writes the likes of many people together, and each answer is true", async () => {
+    const item = closet.nextItem();
+    const people = Array.from({ length: 200 }, (_, i) => i);
+    const before = counted.proxy.calls();
+    const answers = await Promise.all(people.map((i) => visit("POST", likesPath(item), i)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await likesOf(item)).toBe(200);
+    expect(Math.max(...answers.map(({ json }) => json.likes))).toBe(200);
+    expect(counted.proxy.calls() - before).toBeLessThan(100);
+  });
+
+  it("counts a view once when the answer of the database is lost", async () => {
+    const item = closet.nextItem();
+    await writeCounts(product, closet.handle);
+    await visit("POST", `/api/closets/${closet.handle}/items/${item}/views`, 1);
+    counted.proxy.loseNextAnswer();
+    await writeCounts(product, closet.handle);
+    expect(await stats(item)).toMatchObject({ views: 1 });
+  });
+
+  it("keeps a limit of likes, in which only new likes count", async () => {
+    const visitor = new Caller(product);
+    const headers = { "cf-connecting-ip": "203.0.113.250" };
+    const many = await plantCloset(
+      product,
+      await newMember(product),
+      Array(61).fill("https://shop.example/tee"),
+    );
+    const like = (i: number, method = "POST") =>
+      visitor.call(method, `/api/closets/${many.handle}/items/${many.items[i]}/likes`, { headers });
+    for (let i = 0; i < 60; i++) expect((await like(i)).status, String(i)).toBe(200);
+    expect((await like(0)).json).toEqual({ likes: 1 });
+    const refused = await like(60);
+    expect([refused.status, Number(refused.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+    expect((await like(0)).json).toEqual({ likes: 1 });
+    expect((await like(0, "DELETE")).json).toEqual({ likes: 0 });
+    expect((await like(0)).status).toBe(429);
+    expect(await likesOf(many.items[60] as string)).toBe(0);
+  });
+});
+
+describe("a batch", () => {
+  const batchOf = (parts: Partial<ClosetBatch>): ClosetBatch => ({
+    object: crypto.randomUUID(),
+    batch: 1,
+    likes: [],
+    counts: [],
+    ...parts,
+  });
+  const operation = (item: string, who: object) => ({
+    ...{ handle: closet.handle, item, kind: "like" as const, at: 1 },
+    ...{ userId: null, sessionId: null, visitor: null },
+    ...who,
+  });
+  const apply = (batch: ClosetBatch) => applyClosetBatch(product.db, batch, Date.now());
+
+  it("is applied once, also when another is sent between by another object", async () => {
+    const item = closet.nextItem();
+    const batch = batchOf({ counts: [{ item, day: DAY, views: 5, clicks: 2 }] });
+    await apply(batch);
+    await apply(batchOf({ counts: [{ item, day: DAY, views: 1, clicks: 0 }] }));
+    await apply(batch);
+    const sums = "SELECT views * 10 + clicks FROM closet_item_counts WHERE closet_item_id = ?";
+    expect(await count(product, sums, [item])).toBe(62);
+    await apply({ ...batch, batch: 2 });
+    expect(await count(product, sums, [item])).toBe(114);
+  });
+
+  it("skips items and accounts that are gone, and adds the rest", async () => {
+    const item = closet.nextItem();
+    const gone = { userId: "deleted", sessionId: "deleted" };
+    const outcomes = await apply(
+      batchOf({
+        likes: [
+          operation("item-of-nobody", { visitor: "visitor:a" }),
+          operation(item, { visitor: "visitor:a" }),
+          operation(item, { ...gone, visitor: "visitor:b" }),
+          { ...operation(item, { visitor: "visitor:c" }), handle: "nobody.at.all" },
+        ],
+        counts: [{ item: "item-of-nobody", day: DAY, views: 1, clicks: 0 }],
+      }),
+    );
+    const added = { likes: 2, isNew: true, asAccount: false };
+    expect(outcomes).toEqual([null, added, added, null]);
+    expect(await likesOf(item)).toBe(2);
+    const rows = "SELECT count(*) FROM closet_item_likes WHERE actor = 'deleted'";
+    expect(await count(product, rows)).toBe(0);
+    expect(await audit(product)).toEqual([]);
+  });
+});

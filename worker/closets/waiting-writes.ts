@@ -1,0 +1,86 @@
+import type { ClosetBatch, LikeOperation } from "#db/queries/closet-batches.ts";
+import type { Liker } from "./closet-rpc.ts";
+import type { RunSql } from "./hit-windows.ts";
+
+type Row<T> = readonly T[];
+
+/** What a closet's object has accepted and not yet written to the database, in numbered batches. */
+export class WaitingWrites {
+  readonly #run: RunSql;
+  #hasTables: boolean;
+
+  constructor(run: RunSql) {
+    this.#run = run;
+    const tables = run("SELECT 1 FROM sqlite_master WHERE name = 'likes'");
+    this.#hasTables = [...tables].length > 0;
+  }
+
+  /** Before the first write only: an object without tables costs nothing. @returns whether it did */
+  createTables(): boolean {
+    if (this.#hasTables) return false;
+    this.#hasTables = true;
+    this.#run(
+      `CREATE TABLE IF NOT EXISTS likes (batch INTEGER, key TEXT, operation TEXT NOT NULL, PRIMARY KEY (batch, key)) WITHOUT ROWID`,
+    );
+    this.#run(`CREATE TABLE IF NOT EXISTS counts (batch INTEGER, item TEXT, day TEXT,
+      views INTEGER NOT NULL, clicks INTEGER NOT NULL, PRIMARY KEY (batch, item, day)) WITHOUT ROWID`);
+    return true;
+  }
+
+  /** The storage was emptied. */
+  forgetTables(): void {
+    this.#hasTables = false;
+  }
+
+  /** Replaces what the same person did to the item in this batch. */
+  setLike(batch: number, operation: LikeOperation): void {
+    const values = [batch, likeKey(operation.item, operation), JSON.stringify(operation)] as const;
+    this.#run("INSERT OR REPLACE INTO likes VALUES (?, ?, ?)", ...values);
+  }
+
+  findLike(batch: number, item: string, liker: Liker): LikeOperation | null {
+    const [row] = this.#run(
+      "SELECT operation FROM likes WHERE batch = ? AND key = ?",
+      ...[batch, likeKey(item, liker)],
+    ) as { operation: string }[];
+    return row ? JSON.parse(row.operation) : null;
+  }
+
+  addCount(batch: number, item: string, day: string, kind: "views" | "clicks"): void {
+    const one = kind === "views" ? [1, 0] : [0, 1];
+    this.#run(
+      `INSERT INTO counts VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+         views = views + excluded.views, clicks = clicks + excluded.clicks`,
+      ...[batch, item, day, ...one],
+    );
+  }
+
+  /** The number of the oldest and the newest batch; null where nothing waits. */
+  range(): { readonly oldest: number; readonly newest: number } | null {
+    if (!this.#hasTables) return null;
+    const [found] = this.#run(
+      `SELECT min(batch) AS oldest, max(batch) AS newest
+       FROM (SELECT batch FROM likes UNION ALL SELECT batch FROM counts)`,
+    ) as Row<{ oldest: number | null; newest: number }>;
+    return found && found.oldest !== null ? { ...found, oldest: found.oldest } : null;
+  }
+
+  read(batch: number): Pick<ClosetBatch, "likes" | "counts"> {
+    const likes = [...this.#run("SELECT operation FROM likes WHERE batch = ?", batch)];
+    const counts = this.#run("SELECT item, day, views, clicks FROM counts WHERE batch = ?", batch);
+    return {
+      likes: (likes as { operation: string }[]).map(({ operation }) => JSON.parse(operation)),
+      counts: counts as Row<ClosetBatch["counts"][number]>,
+    };
+  }
+
+  delete(batch: number): void {
+    for (const table of ["likes", "counts"])
+      this.#run(`DELETE FROM ${table} WHERE batch = ?`, batch);
+  }
+}
+
+/** Names an item and a person within a batch. */
+export function likeKey(item: string, { userId, visitor }: Liker): string {
+  return JSON.stringify([item, userId, visitor]);
+}
