@@ -27,6 +27,7 @@ it("does each of the hour's jobs, the ledger audit first, whatever becomes of th
     "audit_progress",
     "sign_ups",
     "rate_limits",
+    "closet_batches",
     "mailboxes",
     "sweep garments/",
     "sweep generations/",

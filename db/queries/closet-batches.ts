@@ -99,9 +99,10 @@ function likeStatements(operations: SQL, isNew: SQL): SQL[] {
       SELECT item, coalesce(account, visitor), at FROM ${operations}
       WHERE kind = 'like' AND NOT ${LIKED} AND ${isNew}
       ON CONFLICT DO NOTHING`,
-    sql`DELETE FROM closet_item_likes WHERE ${isNew} AND (closet_item_id, actor) IN
-      (SELECT item, visitor FROM ${operations} WHERE kind = 'unlike'
-       UNION ALL SELECT item, account FROM ${operations} WHERE kind = 'unlike')`,
+    sql`DELETE FROM closet_item_likes WHERE rowid IN
+      (SELECT liked.rowid FROM ${operations} JOIN closet_item_likes liked
+        ON liked.closet_item_id = item AND liked.actor IN (visitor, account)
+        WHERE kind = 'unlike' AND ${isNew})`,
   ];
 }
 

@@ -20,6 +20,8 @@ import {
 /** The folder of the bundle that the global set-up builds for all products under test. */
 export const WORKER_BUNDLE = path.join(ROOT, ".wrangler", "test-worker");
 
+type ObjectStorage = ReturnType<Miniflare["unsafeGetDurableObjectStorage"]>;
+
 export interface Product {
   readonly url: string;
   readonly database: Sqld;
@@ -29,7 +31,9 @@ export interface Product {
   readonly runtime: Miniflare;
   bindings(): Promise<Bindings>;
   /** The storage of the object of a generation. */
-  storageOf(id: string): ReturnType<Miniflare["unsafeGetDurableObjectStorage"]>;
+  storageOf(id: string): ObjectStorage;
+  /** The storage of the object of a closet. */
+  closetStorageOf(handle: string): ObjectStorage;
   /** The worker's log lines. */
   readonly logs: LogLine[];
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -79,6 +83,8 @@ export async function startProduct(
   const running = await (setup.database ? start() : startBefore(database, start));
   const { url, miniflare: runtime } = running;
   const db = createDb({ url: database.url });
+  const storage = (object: string, name: string) =>
+    runtime.unsafeGetDurableObjectStorage(WORKER_NAME, object, { name });
   return {
     url,
     database,
@@ -86,8 +92,8 @@ export async function startProduct(
     accounts: accountSite(db, vars, secret),
     runtime,
     bindings: () => runtime.getBindings<Bindings>(),
-    storageOf: (name) =>
-      runtime.unsafeGetDurableObjectStorage(WORKER_NAME, "GenerationObject", { name }),
+    storageOf: (name) => storage("GenerationObject", name),
+    closetStorageOf: (name) => storage("ClosetObject", name),
     logs,
     fetch: (target, init) =>
       runtime.dispatchFetch(new URL(target, url), init as never) as unknown as Promise<Response>,

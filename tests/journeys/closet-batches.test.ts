@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applyClosetBatch, type ClosetBatch } from "#db/queries/closet-batches.ts";
 import { type CountedProduct, startCountedProduct } from "../bench/round-trips.ts";
-import { writeCounts } from "../harness/closet-counts.ts";
+import { endClosetWindows, writeCounts } from "../harness/closet-counts.ts";
 import { audit, count } from "../harness/ledger-audit.ts";
 import { Caller, type Member, newMember } from "../harness/member.ts";
 import { type PlantedCloset, plantCloset } from "../harness/planted-closet.ts";
@@ -69,6 +69,17 @@ describe("the object of a closet", () => {
     counted.proxy.loseNextAnswer();
     await writeCounts(product, closet.handle);
     expect(await stats(item)).toMatchObject({ views: 1 });
+  });
+
+  it("stores nothing any more when its limits have ended", async () => {
+    const item = closet.nextItem();
+    await visit("POST", likesPath(item), 1);
+    const storage = await product.closetStorageOf(closet.handle);
+    await endClosetWindows(product, closet.handle);
+    const tables = () => storage.exec("SELECT name FROM sqlite_master");
+    await expect.poll(tables, { timeout: 20_000, interval: 200 }).toEqual([]);
+    await visit("POST", likesPath(item), 2);
+    expect(await likesOf(item)).toBe(2);
   });
 
   it("keeps a limit of likes, in which only new likes count", async () => {

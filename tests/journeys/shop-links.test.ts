@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { writeCounts } from "../harness/closet-counts.ts";
+import { endClosetWindows, writeCounts } from "../harness/closet-counts.ts";
 import { count } from "../harness/ledger-audit.ts";
 import { Caller, type Member, newMember } from "../harness/member.ts";
 import { type PlantedCloset, plantCloset } from "../harness/planted-closet.ts";
@@ -142,6 +142,9 @@ describe("a look at a piece", () => {
     expect(await counted(item, "views")).toBe(2);
     await view({ ...source, "User-Agent": `${PHONE["User-Agent"]} CriOS/140` });
     expect(await counted(item, "views")).toBe(3);
+    await endClosetWindows(product, closet.handle);
+    await view(source);
+    expect(await counted(item, "views")).toBe(4);
   });
 
   it("is not found in another closet", async () => {

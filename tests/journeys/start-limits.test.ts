@@ -10,9 +10,9 @@ import {
   PHOTO_ATTESTATION_VERSION,
 } from "#worker/contract/photo-attestation.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
+import { closetWindowsOf, endClosetWindows, setClosetHits } from "../harness/closet-counts.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { audit, count } from "../harness/ledger-audit.ts";
-import { setHits, windowsOf } from "../harness/limit-windows.ts";
 import { type Answer, Caller, type Member, newMember, pictureBytes } from "../harness/member.ts";
 import { type PlantedCloset, plantCloset } from "../harness/planted-closet.ts";
 import { type Product, startProduct } from "../harness/product.ts";
@@ -132,10 +132,12 @@ describe("likes from one network", () => {
     const [item, next] = [closet.nextItem(), closet.nextItem()];
     const address = "198.51.100.41";
     const [first, member] = [new Caller(product), await newMember(product)];
-    const windows = await windowsOf(product, () => likeFrom(first, item, address));
+    const windows = await closetWindowsOf(product, closet.handle, () =>
+      likeFrom(first, item, address),
+    );
     const ids = windows.filter((key) => key.startsWith("visitor:source:"));
     expect([windows.length, ids.length]).toEqual([3, 1]);
-    await setHits(product, ids, 198);
+    await setClosetHits(product, closet.handle, { keys: ids, hits: 198 });
     const callers = Array.from({ length: 6 }, () => new Caller(product));
     const answers = await Promise.all(callers.map((caller) => likeFrom(caller, item, address)));
     const refused = answers.filter(({ status }) => status === 429);
@@ -153,7 +155,7 @@ describe("likes from one network", () => {
     for (const caller of [first, member]) {
       expect((await likeFrom(caller, next, address)).status).toBe(200);
     }
-    await product.db.$client.execute("UPDATE rate_limits SET ends_at = ends_at - 3600000");
+    await endClosetWindows(product, closet.handle);
     expect((await likeFrom(new Caller(product), item, address)).status).toBe(200);
   });
 
@@ -161,10 +163,12 @@ describe("likes from one network", () => {
     const [item, next] = [closet.nextItem(), closet.nextItem()];
     const address = "198.51.100.42";
     const visitor = new Caller(product);
-    const windows = await windowsOf(product, () => likeFrom(visitor, item, address));
-    const own = windows.filter((key) => key.startsWith("like:visitor:"));
+    const windows = await closetWindowsOf(product, closet.handle, () =>
+      likeFrom(visitor, item, address),
+    );
+    const own = windows.filter((key) => /^like:\w{32}$/.test(key));
     expect(own).toHaveLength(1);
-    await setHits(product, own, 60);
+    await setClosetHits(product, closet.handle, { keys: own, hits: 60 });
     const refused = await likeFrom(visitor, next, address);
     expect([refused.status, refused.json.error]).toEqual([
       429,
@@ -178,7 +182,7 @@ describe("likes from one network", () => {
   it("count over the /64, the /56 and the /48 of IPv6, with rising bounds", async () => {
     const item = closet.nextItem();
     const flood = (address: string) => likeFrom(new Caller(product), item, address);
-    const windows = await windowsOf(product, () => flood("2001:db8:7:700::1"));
+    const windows = await closetWindowsOf(product, closet.handle, () => flood("2001:db8:7:700::1"));
     const likes = windows.filter((key) => key.startsWith("like:source:"));
     expect(likes).toHaveLength(3);
     const others = {
@@ -191,7 +195,7 @@ describe("likes from one network", () => {
       [1200, [429, 429, 200, 200]],
       [2400, [429, 429, 429, 200]],
     ] as const) {
-      await setHits(product, likes, hits);
+      await setClosetHits(product, closet.handle, { keys: likes, hits });
       const sent = ["2001:db8:7:700::2", ...Object.values(others)];
       const answers = [];
       for (const address of sent) answers.push((await flood(address)).status);
