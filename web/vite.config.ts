@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { LEGAL_FOOTER } from "#web/legal/legal-footer.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import { MANIFEST } from "./manifest.ts";
 
@@ -48,6 +49,7 @@ const brand: Plugin = {
       .replaceAll("%BRAND%", BRAND.name)
       .replaceAll("%DESCRIPTION%", BRAND.description)
       .replaceAll("%PROMISE%", BRAND.promise)
+      .replace("%LEGAL%", LEGAL_FOOTER)
       .replaceAll("%ORIGIN%", ORIGIN),
   generateBundle() {
     const source = JSON.stringify(MANIFEST);

@@ -20,6 +20,7 @@ import { isServedHost, isTrustedMutation } from "./http/origin.ts";
 import { notFoundPage } from "./http/pages.ts";
 import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
+import { legalRoutes } from "./legal/routes.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
 import { closetManagerRoutes } from "./managed-closets/closet-routes.ts";
 import { statsRoutes } from "./managed-closets/stats-routes.ts";
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
   ...moderationRoutes,
   ...pauseRoutes,
+  ...legalRoutes,
   ...devMailRoutes,
 ];
 

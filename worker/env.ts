@@ -8,6 +8,7 @@ import { type EngineSettings, engineSettings } from "./engines/settings.ts";
 import { LOOPBACK, refuseConfig, wholeNumber, yesOrNo } from "./env-values.ts";
 import type { GenerationRpc } from "./generations/generation-rpc.ts";
 import { type StartLimits, sourceLimitVars, toSourceLimits } from "./generations/start-limits.ts";
+import { type OperatorFacts, operatorVars, readOperatorFacts } from "./legal/operator-facts.ts";
 import { type MailConfig, mailSettings, readMailConfig } from "./mail/config.ts";
 import { type C2paIdentity, c2paSettings, readC2paIdentity } from "./media/c2pa/identity.ts";
 import { type PresignKeys, presignKeysOf, presignSettings } from "./media/storage/presign.ts";
@@ -46,6 +47,7 @@ const configSchema = v.object({
   ALLOW_SWIMWEAR: yesOrNo,
   DNS_RESOLVER_URL: v.pipe(v.string(), v.url()),
   ...mailSettings,
+  ...operatorVars,
 });
 
 export interface Config {
@@ -65,6 +67,8 @@ export interface Config {
   readonly allowsSwimwear: boolean;
   readonly dnsResolverUrl: string;
   readonly mail: MailConfig;
+  /** Null where the facts are not configured: then there are no legal pages. */
+  readonly operator: OperatorFacts | null;
 }
 
 const parsed = new WeakMap<object, Config>();
@@ -105,6 +109,7 @@ function toConfig(vars: v.InferOutput<typeof configSchema>, env: Bindings): Conf
     allowsSwimwear: vars.ALLOW_SWIMWEAR,
     dnsResolverUrl: vars.DNS_RESOLVER_URL,
     mail: readMailConfig(vars, { development, hasBinding: env.EMAIL !== undefined }),
+    operator: readOperatorFacts(vars, development),
   };
 }
 

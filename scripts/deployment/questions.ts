@@ -28,6 +28,8 @@ function findFaultOfDatabase(answer: string): string | null {
 const findFaultOfSender = (answer: string) =>
   answer.includes("@") ? null : "is an address of mail, such as drape@drape.example";
 
+const findFaultOfMail = (answer: string) => (answer ? findFaultOfSender(answer) : null);
+
 const SITE = { name: "BASE_URL", words: "The site's address", findFault: findFaultOfSite };
 const DATABASE = {
   name: "DATABASE_URL",
@@ -41,13 +43,27 @@ const SMTP: readonly Question[] = [
   { name: "SMTP_PORT", words: "Its port", fallback: "465" },
   { name: "SMTP_USER", words: "Its user", findFault: needed },
 ];
+/** The legal pages show them; `npm run deploy` refuses to go on without those that they need. */
+const OPERATOR: readonly Question[] = [
+  { name: "OPERATOR_NAME", words: "Who runs the site: a person or a company" },
+  { name: "OPERATOR_ADDRESS", words: "Its postal address, in one line" },
+  { name: "OPERATOR_COUNTRY", words: "Its country" },
+  { name: "OPERATOR_EMAIL", words: "Its address of mail", findFault: findFaultOfMail },
+  { name: "OPERATOR_PHONE", words: "Its phone, or nothing" },
+  { name: "OPERATOR_REGISTER", words: "Its register, number and VAT number, or nothing" },
+  {
+    name: "OPERATOR_PRIVACY_EMAIL",
+    words: "Who answers requests about data, or nothing",
+    findFault: findFaultOfMail,
+  },
+];
 const ENGINE = { name: "ENGINE", words: "Who makes the pictures" };
 const FALLBACK = { name: "ENGINE_FALLBACK", words: "Who makes them while that one is down" };
 
 export const SETTINGS: readonly string[] = [
   ...[SITE, DATABASE, MAIL].map(({ name }) => name),
   "MAIL_FROM",
-  ...SMTP.map(({ name }) => name),
+  ...[...SMTP, ...OPERATOR].map(({ name }) => name),
   ENGINE.name,
   FALLBACK.name,
 ];
@@ -73,6 +89,9 @@ export async function askVars(
   for (const question of SMTP) {
     if (mail === "smtp") await ask(question);
     else delete vars[question.name];
+  }
+  for (const question of OPERATOR) {
+    if (!(await ask(question))) delete vars[question.name];
   }
   const engines = Object.keys(await readEngines());
   const standardEngine = engines.includes("workers-ai") ? "workers-ai" : "local";

@@ -26,7 +26,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const SITE = { BASE_URL: "https://localhost:9", MAIL_FROM: "drape@drape.example" };
+const OPERATOR = {
+  OPERATOR_NAME: "Ada Ltd",
+  OPERATOR_ADDRESS: "1 Loom Street",
+  OPERATOR_COUNTRY: "Ireland",
+  OPERATOR_EMAIL: "ada@drape.example",
+};
+const SITE = { BASE_URL: "https://localhost:9", MAIL_FROM: "drape@drape.example", ...OPERATOR };
 const said: string[] = [];
 /** A release whose site does not answer; it is requested twice. */
 function release(environment = "production", flags: Record<string, string> = {}) {
@@ -45,6 +51,15 @@ function commands(): string[] {
 describe("a deploy", { timeout: 60_000 }, () => {
   it("is refused where nothing is set up", async () => {
     await expect(deploy(release())).rejects.toThrow("npm run setup comes first");
+    expect(commands()).toEqual([]);
+  });
+
+  it("is refused without the facts that the legal pages need", async () => {
+    const { OPERATOR_NAME: _, ...others } = OPERATOR;
+    const answers = { ENGINE: "local", OPERATOR_NAME: "", OPERATOR_COUNTRY: "" };
+    await setUp(release("production", { ...others, ...answers }));
+    account.takeCalls();
+    await expect(deploy(release())).rejects.toThrow("OPERATOR_NAME, OPERATOR_COUNTRY");
     expect(commands()).toEqual([]);
   });
 

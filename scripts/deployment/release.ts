@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
+import { missingFacts } from "#worker/legal/operator-facts.ts";
 import { ROOT } from "../process-tree.ts";
 import type { Answers } from "./answers.ts";
 import { databaseToken, migrateDatabase } from "./database.ts";
@@ -32,6 +33,10 @@ const EXAMPLE: Settings = {
     DATABASE_URL: "libsql://drape-you.turso.io",
     MAIL: "cloudflare",
     MAIL_FROM: "drape@drape.example",
+    OPERATOR_NAME: "Example Operator Ltd",
+    OPERATOR_ADDRESS: "1 Example Street, 12345 Example Town",
+    OPERATOR_COUNTRY: "Exampleland",
+    OPERATOR_EMAIL: "operator@drape.example",
   },
 };
 
@@ -41,6 +46,7 @@ export async function deploy(release: Release): Promise<void> {
   const settings = settingsFor(release);
   shell.say("\n1. Settings and secrets");
   await requireWhole(place, settings.vars);
+  requireFacts(settings.vars);
   writeConfig(place, settings);
   await requireSecrets(shell, place, settings);
   shell.say("\n2. Build");
@@ -93,6 +99,15 @@ function settingsFor({ place, shell }: Release): Settings {
   if (!shell.dryRun) throw new OperatorError("Nothing is set up yet: npm run setup comes first.");
   shell.say("Nothing is set up yet: this dry run takes an example's settings.");
   return EXAMPLE;
+}
+
+/** The law asks for the legal pages, and they need the facts. */
+function requireFacts(vars: Settings["vars"]): void {
+  const missing = missingFacts(vars);
+  if (missing.length === 0) return;
+  throw new OperatorError(
+    `The legal pages need ${missing.join(", ")}: npm run setup asks for them.`,
+  );
 }
 
 async function requireSecrets(

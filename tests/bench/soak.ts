@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto";
 import { dressedPerson } from "../harness/changed-photos.ts";
+import { newConsentedMember } from "../harness/consented-member.ts";
 import { startFaultyService } from "../harness/fakes/faulty-service.ts";
 import { SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
 import { audit } from "../harness/ledger-audit.ts";
 import { nth } from "../harness/lists.ts";
-import { type Member, newMember, pictureBytes, pictureDataUrl } from "../harness/member.ts";
+import { type Member, pictureBytes, pictureDataUrl } from "../harness/member.ts";
 import type { Product } from "../harness/product.ts";
 import { add, emptyTally, makeTryOns, type Tally, tallyLogs } from "../harness/try-on-traffic.ts";
 import { type CountedProduct, startCountedProduct } from "./round-trips.ts";
@@ -41,7 +42,7 @@ export async function soak(seconds: number): Promise<readonly Soaked[]> {
   });
   const { product, proxy } = counted;
   try {
-    const member = await newMember(product);
+    const member = await newConsentedMember(product);
     const found: Soaked[] = [];
     proxy.delay(250);
     const slow = batch(product, member, 30, 2);
@@ -104,12 +105,12 @@ async function mixed(product: Product, member: Member, tally: Tally, until: numb
 
 /** Uploads photos one after the other; at a member's limit the next member continues. */
 async function uploadAll(product: Product, tally: Tally, each: () => boolean): Promise<void> {
-  let member = await newMember(product);
+  let member = await newConsentedMember(product);
   while (each()) {
     const name = randomInt(2) ? "person-1.jpg" : "person-2.jpg";
     const { status } = await member.savePhoto(pictureBytes(name));
     add(tally.answers, `upload ${status}`);
-    if (status === 429) member = await newMember(product);
+    if (status === 429) member = await newConsentedMember(product);
   }
 }
 

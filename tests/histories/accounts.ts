@@ -1,5 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
+import { photoConsentVersion } from "#worker/contract/account.ts";
+import { ENGINE_HOST } from "./engine.ts";
 import { AUTH_SECRET, type KillableProduct } from "./product.ts";
 
 export const PASSWORD = "plum orchard 1987";
@@ -40,6 +42,8 @@ export async function addAccounts(product: KillableProduct, count: number): Prom
     });
     const renewed_on = new Date(now).toISOString().slice(0, 10);
     insert("profiles", { id, renewed_on, updated_at: now });
+    const version = photoConsentVersion([ENGINE_HOST]);
+    insert("photo_consents", { user_id: id, version, given_at: now });
     const grant = { kind: "grant", amount: ALLOWANCE, created_at: now };
     insert("credit_ledger", { id: randomUUID(), user_id: id, ...grant });
     const [first, second] = [randomUUID(), randomUUID()];

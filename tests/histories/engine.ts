@@ -4,6 +4,9 @@ import type { AddressInfo } from "node:net";
 import type { Behaviour } from "./history.ts";
 import { numberedDataUrl, numberedPicture, readNumber } from "./numbered-picture.ts";
 
+/** The recipient of the photos, by name. */
+export const ENGINE_HOST = "127.0.0.1";
+
 const SECRET = "a-secret-of-the-operators-gpu";
 /** The first number of a result; smaller numbers belong to people and garments. */
 const FIRST_RESULT = 200_000_000;
@@ -60,7 +63,7 @@ export class ScriptedEngine {
     const { port } = this.#server.address() as AddressInfo;
     return {
       ENGINE: "http",
-      HTTP_ENGINE_URL: `http://127.0.0.1:${port}/try-on`,
+      HTTP_ENGINE_URL: `http://${ENGINE_HOST}:${port}/try-on`,
       HTTP_ENGINE_SECRET: SECRET,
     };
   }

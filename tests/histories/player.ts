@@ -5,6 +5,7 @@ import {
 } from "#worker/contract/photo-attestation.ts";
 import { PASSWORD, type TestAccount } from "./accounts.ts";
 import { Browser, bytesOf, type Call, type JobPictures, jsonOf, type Request } from "./call.ts";
+import { ENGINE_HOST } from "./engine.ts";
 import type { History, Operation } from "./history.ts";
 import type { Machine } from "./machine.ts";
 import { numberedDataUrl, numberedPicture, readNumber } from "./numbered-picture.ts";
@@ -254,7 +255,7 @@ export class Player {
 }
 
 function requestOf(kind: Operation["kind"]): Request {
-  const version = photoConsentVersion([]);
+  const version = photoConsentVersion([ENGINE_HOST]);
   switch (kind) {
     case "remove_photo":
       return { method: "DELETE", path: "/api/me/reference-image" };

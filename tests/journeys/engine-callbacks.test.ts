@@ -2,11 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AI_MARK } from "#worker/engines/catalog.ts";
 import { readManifest } from "../harness/c2pa-reader.ts";
 import { dressedPerson } from "../harness/changed-photos.ts";
+import { newConsentedMember } from "../harness/consented-member.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { type ServiceJob, startCallingService } from "../harness/fakes/calling-service.ts";
 import { callbackHeaders, SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
 import { audit, objectsOf } from "../harness/ledger-audit.ts";
-import { Caller, newMember, pictureDataUrl } from "../harness/member.ts";
+import { Caller, pictureDataUrl } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { rawRequest } from "../harness/raw-request.ts";
 import { c2paSigner } from "../harness/self-signed.ts";
@@ -55,7 +56,7 @@ async function callBack(job: ServiceJob, body = resultOf(job), headers = callbac
 
 describe("a service that calls back", () => {
   it("ends a try-on with its picture, marked and signed for as what it is, and once", async () => {
-    const member = await newMember(product);
+    const member = await newConsentedMember(product);
     const id = await member.tryOn();
     const job = await service.jobOf(id);
     expect(await callBack(job)).toBe(204);
@@ -81,7 +82,7 @@ describe("a service that calls back", () => {
   });
 
   it("is not believed unsigned, forged, late or for another's try-on", async () => {
-    const member = await newMember(product);
+    const member = await newConsentedMember(product);
     const [id, other] = [await member.tryOn(), await member.tryOn()];
     const job = await service.jobOf(id);
     const otherJob = await service.jobOf(other);
@@ -113,7 +114,7 @@ describe("a service that calls back", () => {
   });
 
   it("is asked once where the same job comes several times at once", async () => {
-    const member = await newMember(product);
+    const member = await newConsentedMember(product);
     const id = (await member.call("POST", "/api/generations")).json.generationId;
     const answers = await Promise.all([1, 2, 3, 4].map(() => member.submit(id)));
     // 503 allows a repetition, which the last callback is.
@@ -126,7 +127,7 @@ describe("a service that calls back", () => {
   });
 
   it("may call before it has answered", async () => {
-    const member = await newMember(product);
+    const member = await newConsentedMember(product);
     let status = 0;
     service.onJob(async (job) => {
       status = await callBack(job);
@@ -141,7 +142,7 @@ describe("a service that calls back", () => {
     ["garment", "garment_unusable"],
     ["moderation", "moderation_refused"],
   ])("gives the credit back with a code: %s", async (cause, failureCode) => {
-    const member = await newMember(product);
+    const member = await newConsentedMember(product);
     const id = await member.tryOn();
     const job = await service.jobOf(id);
     const body = resultOf(job, { status: "failed", cause, error: "stack trace of the GPU" });
@@ -152,7 +153,7 @@ describe("a service that calls back", () => {
   });
 
   it("brings nothing back to life that was deleted", async () => {
-    const member = await newMember(product);
+    const member = await newConsentedMember(product);
     const id = await member.tryOn();
     const job = await service.jobOf(id);
     expect((await member.call("DELETE", `/api/generations/${id}`)).status).toBe(204);
@@ -164,7 +165,7 @@ describe("a service that calls back", () => {
   });
 
   it("is refused what is no picture, and asked once more", async () => {
-    const member = await newMember(product);
+    const member = await newConsentedMember(product);
     const id = await member.tryOn();
     const first = await service.jobOf(id);
     const broken = `data:image/png;base64,${Buffer.from("<svg onload=alert(1)>").toString("base64")}`;

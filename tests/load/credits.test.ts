@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CountedProduct, startCountedProduct } from "../bench/round-trips.ts";
 import { dressedPerson } from "../harness/changed-photos.ts";
+import { newConsentedMember } from "../harness/consented-member.ts";
 import { startFaultyService } from "../harness/fakes/faulty-service.ts";
 import { SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
 import { audit, count, objectsOf } from "../harness/ledger-audit.ts";
 import { type ListOf, take, times } from "../harness/lists.ts";
-import { type Answer, type Member, newMember, pictureDataUrl } from "../harness/member.ts";
+import { type Answer, type Member, pictureDataUrl } from "../harness/member.ts";
 import type { Product } from "../harness/product.ts";
 import { emptyTally, insist, makeTryOns, tallyLogs } from "../harness/try-on-traffic.ts";
 
@@ -37,7 +38,7 @@ afterAll(async () => {
 
 /** A member whose balance is `credits`. */
 async function memberWith(credits: number): Promise<Member> {
-  const member = await newMember(product);
+  const member = await newConsentedMember(product);
   if (credits > 0) {
     await product.db.$client.execute({
       sql: `INSERT INTO credit_ledger (id, user_id, kind, amount, created_at)

@@ -3,6 +3,7 @@ import { GENERATION_STAGES, type GenerationStage } from "#worker/contract/genera
 import { CrashingProduct } from "../harness/crashing-product.ts";
 import { awaitEnd, listenFor } from "../harness/events.ts";
 import { type Member, newMember } from "../harness/member.ts";
+import { spentCredits } from "../harness/spent-credits.ts";
 
 const CREDITS = 40;
 
@@ -46,7 +47,7 @@ async function expectEnd(id: string, ...statuses: ("completed" | "failed")[]): P
 
 async function expectBalance(): Promise<void> {
   const completed = [...ends.values()].filter((status) => status === "completed").length;
-  expect(await member.credits()).toBe(CREDITS - completed);
+  expect(await spentCredits(product.db(), member.id)).toBe(completed);
 }
 
 describe("a kill of every process", { timeout: 90_000 }, () => {

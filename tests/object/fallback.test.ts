@@ -2,11 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AI_MARK } from "#worker/engines/catalog.ts";
 import { LOCAL_MARK } from "#worker/engines/local/local-engine.ts";
 import { dressedPerson } from "../harness/changed-photos.ts";
+import { newConsentedMember } from "../harness/consented-member.ts";
 import { CrashingProduct } from "../harness/crashing-product.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { startFaultyService } from "../harness/fakes/faulty-service.ts";
 import { callbackHeaders, SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
-import { Caller, type Member, newMember, pictureDataUrl } from "../harness/member.ts";
+import { Caller, type Member, pictureDataUrl } from "../harness/member.ts";
 
 const MADE = pictureDataUrl("dressed.jpg", await dressedPerson());
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
     DAILY_CREDITS: String(CREDITS),
   };
   product = await CrashingProduct.start(alone);
-  member = await newMember(product.site);
+  member = await newConsentedMember(product.site);
 }, 90_000);
 afterAll(async () => {
   await product.stop();

@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Operations } from "#worker/contract/operations.ts";
 import { dressedPerson } from "../harness/changed-photos.ts";
+import { newConsentedMember } from "../harness/consented-member.ts";
 import { CrashingProduct } from "../harness/crashing-product.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { type Mood, startFaultyService } from "../harness/fakes/faulty-service.ts";
 import { callbackHeaders, SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
-import { type Answer, Caller, type Member, newMember, pictureDataUrl } from "../harness/member.ts";
+import { type Answer, Caller, type Member, pictureDataUrl } from "../harness/member.ts";
+import { spentCredits } from "../harness/spent-credits.ts";
 
 const MADE = pictureDataUrl("dressed.jpg", await dressedPerson());
 
@@ -30,8 +32,8 @@ beforeAll(async () => {
     MAX_RUNNING_GENERATIONS: "100",
     MAX_STARTS_PER_HOUR: "1000",
   });
-  member = await newMember(product.site);
-  admin = await newMember(product.site);
+  member = await newConsentedMember(product.site);
+  admin = await newConsentedMember(product.site);
   await product.db().$client.execute({
     sql: "INSERT INTO user_roles (user_id, role) VALUES (?, 'admin')",
     args: [admin.id],
@@ -55,7 +57,7 @@ async function expectOrder(ids: readonly string[]): Promise<void> {
   expect(operations.open).toEqual({ count: 0, overdue: 0 });
   expect(operations.checks.length).toBeGreaterThan(10);
   expect(operations.checks.filter(({ broken }) => broken > 0)).toEqual([]);
-  expect(await member.credits()).toBe(CREDITS - completed);
+  expect(await spentCredits(product.db(), member.id)).toBe(completed);
 }
 
 /** Repeats a request until it is accepted: after 503 and after a lost answer. */

@@ -1,11 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newConsentedMember } from "../harness/consented-member.ts";
 import { CrashingProduct } from "../harness/crashing-product.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
 import { dataUrlBytes } from "../harness/fakes/pictures.ts";
-import { type Member, newMember } from "../harness/member.ts";
+import type { Member } from "../harness/member.ts";
 import { numberedDataUrl, readNumber } from "../histories/numbered-picture.ts";
 
 const CREDITS = 20;
@@ -71,7 +72,7 @@ beforeAll(async () => {
     HTTP_ENGINE_SECRET: SERVICE_SECRET,
     DAILY_CREDITS: String(CREDITS),
   });
-  member = await newMember(product.site);
+  member = await newConsentedMember(product.site);
 }, 90_000);
 afterAll(async () => {
   await product.stop();

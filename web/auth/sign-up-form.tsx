@@ -44,6 +44,9 @@ export function SignUpForm({ returnPath, onSignedUp }: SignUpFormProps) {
       <Button type="submit" look="primary" large busy={busy ? texts.signingUp : null}>
         {texts.signUp}
       </Button>
+      <p className="hint">
+        {texts.accept} <a href="/terms">{texts.terms}</a>, <a href="/privacy">{texts.privacy}</a>.
+      </p>
     </AuthForm>
   );
 }

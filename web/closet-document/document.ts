@@ -1,6 +1,7 @@
 import { DATA_ID, ROOT_ID } from "#web/closets/closet-root.tsx";
 import earlyStyle from "#web/first-load/early.css?inline";
 import type { Rendered } from "#web/first-load/markup.tsx";
+import { LEGAL_FOOTER } from "#web/legal/legal-footer.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { escapeHtml } from "#worker/contract/escape-html.ts";
 import { type Head, jsonBlock } from "./html.ts";
@@ -37,7 +38,8 @@ interface Contents {
 
 export function closetDocument({ early, markup }: Rendered, contents: Contents): ClosetDocument {
   const { head, data, theme = "" } = contents;
-  const style = GUTTER + stylesOf(markup, CLOSET_BUILD.rules) + (data ? earlyStyle : "") + theme;
+  const style =
+    GUTTER + stylesOf(markup + LEGAL_FOOTER, CLOSET_BUILD.rules) + (data ? earlyStyle : "") + theme;
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -51,7 +53,7 @@ export function closetDocument({ early, markup }: Rendered, contents: Contents):
     '<link rel="icon" href="/favicon.svg" sizes="any" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     ...(data ? CLOSET_BUILD.styles.map(loadedAlready) : []),
-    `</head><body><div id="${ROOT_ID}">${markup}</div>`,
+    `</head><body><div id="${ROOT_ID}">${markup}</div>${LEGAL_FOOTER}`,
     ...(data ? [jsonBlock("application/json", data, DATA_ID), script()] : []),
     "</body></html>",
   ];

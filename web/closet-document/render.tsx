@@ -1,9 +1,13 @@
 import { ClosetNotFound } from "#web/closets/closet-not-found.tsx";
 import { ClosetRoot } from "#web/closets/closet-root.tsx";
 import { renderMarkup } from "#web/first-load/markup.tsx";
+import legalStyle from "#web/legal/legal-page.css?inline";
+import { LegalPage } from "#web/legal/legal-page.tsx";
 import sharedStyle from "#web/shares/shared-result.css?inline";
 import { SharedResultPage } from "#web/shares/shared-result.tsx";
+import { BRAND } from "#worker/contract/brand.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
+import type { LegalDocument } from "#worker/contract/legal.ts";
 import { CLOSET_NOT_FOUND } from "#worker/contract/not-found.ts";
 import { closetPath } from "#worker/contract/pages.ts";
 import { type SharedResult, sharePath } from "#worker/contract/shares.ts";
@@ -36,6 +40,13 @@ export async function renderShare(result: SharedResult, origin: string): Promise
   const { markup } = await renderMarkup(sharePath(result.token), page);
   const contents = { head: sharedHead(result, origin), theme: sharedStyle };
   return closetDocument({ early: "", markup }, contents);
+}
+
+/** A page of the operator's texts; it has no script. */
+export async function renderLegal(page: LegalDocument): Promise<ClosetDocument> {
+  const { markup } = await renderMarkup(page.path, <LegalPage page={page} />);
+  const title = `${page.title} | ${BRAND.name}`;
+  return closetDocument({ early: "", markup }, { head: { title, tags: [] }, theme: legalStyle });
 }
 
 export async function renderNotFound(): Promise<ClosetDocument> {

@@ -28,7 +28,7 @@ import { refuseUnsafe } from "./password-rules.ts";
 import { createCode, type NewCode } from "./sign-up-code.ts";
 import { readLinkToken, signLinkToken } from "./verification-link.ts";
 
-const UNCONFIRMED_KEPT_MS = 24 * 60 * 60 * 1000;
+export const UNCONFIRMED_KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Creates an unconfirmed account, or another sign-up of one; mails the owner of a confirmed

@@ -13,6 +13,9 @@ declare module "#closet-page" {
     result: import("../contract/shares.ts").SharedResult,
     origin: string,
   ): Promise<ClosetDocument>;
+  export function renderLegal(
+    page: import("../contract/legal.ts").LegalDocument,
+  ): Promise<ClosetDocument>;
   export function renderNotFound(): Promise<ClosetDocument>;
 
   /** Changes with every change of what is rendered. */

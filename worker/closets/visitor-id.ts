@@ -7,7 +7,8 @@ import type { Config } from "../env.ts";
 import { storeCookie } from "../http/cookies.ts";
 import type { AppContext } from "../http/routes.ts";
 
-const YEAR_S = 365 * 24 * 60 * 60;
+/** A year. */
+export const VISITOR_ID_S = 365 * 24 * 60 * 60;
 const VALUE = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 function cookieName({ baseUrl }: Config): string {
@@ -68,5 +69,5 @@ export async function keepIfLost(fresh: NewVisitor | null, error: unknown): Prom
 
 async function keepVisitor(c: AppContext, id: string): Promise<void> {
   const { config } = c.var.deps;
-  storeCookie(c, cookieName(config), await signId(config, id), YEAR_S);
+  storeCookie(c, cookieName(config), await signId(config, id), VISITOR_ID_S);
 }

@@ -33,7 +33,9 @@ describe("who gets the photos", () => {
       }
     }
     const nobody = ENGINE_NAMES.filter((ENGINE) => recipients({ ENGINE }).length === 0);
-    expect(nobody).toEqual(["local", "http", "workers-ai"]);
+    expect(nobody).toEqual(["local", "http"]);
+    const HTTP_ENGINE_URL = "https://tryon.example:8443/v1";
+    expect(recipients({ ENGINE: "http", HTTP_ENGINE_URL })).toEqual(["tryon.example"]);
     expect(Object.keys(ENGINES)).toEqual([...ENGINE_NAMES]);
   });
 });

@@ -27,7 +27,7 @@ interface EngineEntry {
   readonly pieces: AcceptedPieces;
   /** The most pieces of one call; the next call adds others to its result. */
   readonly piecesAtOnce: number;
-  /** The names of the photos' recipients; none if photos stay with the site and its host. */
+  /** The names of the photos' recipients; none if the engine is a part of the site. */
   readonly passesTo: (settings: EngineSettings) => readonly string[];
   readonly remote: boolean;
   readonly settings: readonly (keyof EngineSettings)[];
@@ -65,14 +65,20 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
     remote: false,
     settings: [],
   },
-  http: provider(createHttpEngine, ["HTTP_ENGINE_URL", "HTTP_ENGINE_SECRET"]),
+  http: provider(createHttpEngine, ["HTTP_ENGINE_URL", "HTTP_ENGINE_SECRET"], (set) =>
+    set.HTTP_ENGINE_URL ? [new URL(set.HTTP_ENGINE_URL).hostname] : [],
+  ),
   fashn: provider(createFashnEngine, ["FASHN_API_KEY"], () => ["FASHN"]),
   fal: provider(createFalEngine, ["FAL_KEY"], (set) => ["fal", FAL_MODELS[set.FAL_MODEL].maker]),
   replicate: {
     ...provider(createReplicateEngine, ["REPLICATE_API_TOKEN"], () => ["Replicate"]),
     ...AT_ONCE,
   },
-  "workers-ai": { ...provider(createWorkersAiEngine, []), ...AT_ONCE, binding: "AI" },
+  "workers-ai": {
+    ...provider(createWorkersAiEngine, [], () => ["Cloudflare"]),
+    ...AT_ONCE,
+    binding: "AI",
+  },
   vertex: provider(createVertexEngine, ["GOOGLE_SERVICE_ACCOUNT"], () => ["Google"]),
   gemini: { ...provider(createGeminiEngine, ["GEMINI_API_KEY"], () => ["Google"]), ...AT_ONCE },
 };

@@ -26,7 +26,7 @@ const ARMED_WITHIN_MS = 10_000;
 const CHUNK = 500;
 const AT_ONCE = 10;
 const ORPHAN_AFTER_MS = 15 * 60_000;
-const PREVIEW_LIFETIME_MS = 24 * 3_600_000;
+export const PREVIEW_LIFETIME_MS = 24 * 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** Fails overdue and never armed generations. Asking an object wakes it after a crash. */

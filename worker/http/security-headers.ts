@@ -14,6 +14,14 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** The policy of a page without scripts. @param style the SHA-256 of its style element, base64 */
+export function scriptlessPolicy(style: string): string {
+  return CONTENT_SECURITY_POLICY.replace("script-src 'self'; ", "").replace(
+    "style-src 'self'",
+    `style-src 'self' 'sha256-${style}'`,
+  );
+}
+
 const HEADERS: Readonly<Record<string, string>> = {
   "Content-Security-Policy": CONTENT_SECURITY_POLICY,
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",

@@ -12,7 +12,7 @@ import { notFoundPage } from "../http/pages.ts";
 import { checkFields, parseJson } from "../http/parse-json.ts";
 import { BODY_BOUNDS, readBody } from "../http/request-body.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { CONTENT_SECURITY_POLICY } from "../http/security-headers.ts";
+import { scriptlessPolicy } from "../http/security-headers.ts";
 import { parseMediaPath } from "../media/storage/keys.ts";
 import { serveObject } from "../media/storage/serve.ts";
 import { hashOfToken, readToken, requireToken } from "./token.ts";
@@ -47,12 +47,8 @@ async function page(c: AppContext): Promise<Response> {
     },
     deps.config.baseUrl.origin,
   );
-  const policy = CONTENT_SECURITY_POLICY.replace("script-src 'self'; ", "").replace(
-    "style-src 'self'",
-    `style-src 'self' 'sha256-${toBase64(await sha256(style))}'`,
-  );
   return c.html(html, 200, {
-    "Content-Security-Policy": policy,
+    "Content-Security-Policy": scriptlessPolicy(toBase64(await sha256(style))),
     "Referrer-Policy": "same-origin",
     "X-Robots-Tag": NO_INDEX,
     Vary: "Cookie",

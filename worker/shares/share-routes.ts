@@ -14,7 +14,7 @@ import { BODY_BOUNDS, readBody } from "../http/request-body.ts";
 import type { Actor, AppContext, Route } from "../http/routes.ts";
 import { hashOfToken, tokenOf } from "./token.ts";
 
-const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+export const SHARE_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 const SHARE = "/api/generations/:id/share";
 
 export const shareRoutes: readonly Route[] = [
@@ -32,7 +32,7 @@ async function share(actor: Actor, c: AppContext): Promise<Response> {
   const now = deps.now();
   const id = deps.newId();
   const tokenHash = await hashOfToken(await tokenOf(deps.config, id));
-  const row = { id, tokenHash, previewPicture, expiresAt: now + LIFETIME_MS };
+  const row = { id, tokenHash, previewPicture, expiresAt: now + SHARE_LIFETIME_MS };
   const result = await retryLostAnswer(() =>
     shareGeneration(deps.db, actor, generationOf(c), row, now),
   );

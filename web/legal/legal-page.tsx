@@ -1,0 +1,56 @@
+import { PATHS } from "#web/paths.ts";
+import { legalTexts as texts } from "#web/texts/legal.ts";
+import { BRAND } from "#worker/contract/brand.ts";
+import type { LegalDocument } from "#worker/contract/legal.ts";
+
+/** A page of the operator's texts, which the worker renders. */
+export function LegalPage({ page }: { readonly page: LegalDocument }) {
+  return (
+    <div className="legal-page">
+      <header>
+        <a className="wordmark" href={PATHS.home}>
+          {BRAND.name}
+        </a>
+      </header>
+      <main>
+        <h1>{page.title}</h1>
+        {page.isExample && <p className="example">{texts.example}</p>}
+        {page.sections.map(({ heading, paragraphs, rows }) => (
+          <section key={heading}>
+            <h2>{heading}</h2>
+            {paragraphs.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+            {rows && <Table rows={rows} />}
+          </section>
+        ))}
+      </main>
+    </div>
+  );
+}
+
+function Table({ rows: [head = [], ...rows] }: { rows: readonly (readonly string[])[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map((text) => (
+            <th key={text} scope="col">
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map((text) => (
+              <td key={text}>{text}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

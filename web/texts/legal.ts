@@ -1,0 +1,4 @@
+export const legalTexts = {
+  example: "These are the facts of an example. The operator of a public site puts in their own.",
+  pages: "About this site",
+} as const;

@@ -1,0 +1,52 @@
+import { JOB_PHOTO_MS } from "#db/queries/job-photos.ts";
+import { UNCONFIRMED_KEPT_MS } from "../auth/sign-up.ts";
+import { VISITOR_ID_S } from "../closets/visitor-id.ts";
+import { PREVIEW_LIFETIME_MS } from "../generations/sweep.ts";
+import { SHARE_LIFETIME_MS } from "../shares/share-routes.ts";
+
+const UNITS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+
+/** A duration in the largest unit of which it is a whole number, such as "15 minutes". */
+export function durationText(milliseconds: number): string {
+  const [unit, size] = UNITS.find(([, ms]) => milliseconds % ms === 0) ?? ["minute", 60_000];
+  return new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long" }).format(
+    milliseconds / size,
+  );
+}
+
+/** What is kept, and until when; the periods are those that the code deletes by. */
+export function retentionRows(): (readonly [string, string])[] {
+  return [
+    [
+      "Your saved photo",
+      "until you delete or replace it, withdraw the consent, or delete the account",
+    ],
+    ["A photo for one try-on", "until that try-on ends"],
+    [
+      "A photo that is uploaded ahead of a try-on",
+      `${durationText(JOB_PHOTO_MS)}, unless a try-on uses it`,
+    ],
+    ["Your results", "until you delete them or the account"],
+    ["Preview of a garment from a link", durationText(PREVIEW_LIFETIME_MS)],
+    ["A link to a result", `${durationText(SHARE_LIFETIME_MS)}, or until you end it`],
+    [
+      "Account, names, closets, likes as an account, favourites",
+      "until you delete them or the account",
+    ],
+    ["An account whose address is never confirmed", durationText(UNCONFIRMED_KEPT_MS)],
+    [
+      "The id of a browser that liked something",
+      `${durationText(VISITOR_ID_S * 1000)} in the browser; the like stays without a name`,
+    ],
+    ["Counters against abuse, by a keyed hash of the network", "one day after they end"],
+    [
+      "The movements of credits",
+      "for good; after the deletion of an account under an id that names nobody",
+    ],
+    ["Log lines, without addresses and names", "as long as Cloudflare keeps them, at most 7 days"],
+  ];
+}
