@@ -140,6 +140,8 @@ describe("a piece", () => {
       pathOf(item, "nobody.at.all"),
       pathOf("item-of-nobody"),
       pathOf("%00"),
+      pathOf("x".repeat(65)),
+      pathOf("x".repeat(3000)),
       pathOf("'%20OR%201=1--"),
     ];
     for (const path of wrong) {

@@ -18,7 +18,7 @@ export class BatchWriter {
   readonly #waiting = new Map<number, PromiseWithResolvers<Sent>>();
   #open: number;
   #timer: { readonly id: ReturnType<typeof setTimeout>; readonly at: number } | null = null;
-  #running: Promise<void> = Promise.resolve();
+  #running: Promise<boolean> = Promise.resolve(true);
 
   /** @param send writes a batch, once however often it is called */
   constructor(writes: WaitingWrites, send: (batch: number) => Promise<Outcomes>) {
@@ -46,13 +46,13 @@ export class BatchWriter {
   }
 
   /** Writes what waits now, after what is being written. @returns whether all of it is written */
-  async writeAll(): Promise<boolean> {
-    let isDone = true;
-    this.#running = this.#running.then(async () => {
-      isDone = await this.#writeUntil(this.#close());
+  writeAll(): Promise<boolean> {
+    const written = this.#running.then(() => {
+      const last = this.#close();
+      return this.#writeUntil(last).finally(() => this.#giveUp(last));
     });
-    await this.#running;
-    return isDone;
+    this.#running = written.catch(() => false);
+    return written;
   }
 
   #schedule(at: number): void {
@@ -61,7 +61,8 @@ export class BatchWriter {
     const start = () => {
       this.#timer = null;
       this.#pace.take(Date.now());
-      void this.writeAll();
+      // What fails here is repeated by the object's alarm.
+      this.writeAll().catch(() => false);
     };
     this.#timer = { id: setTimeout(start, at - Date.now()), at };
   }
@@ -82,9 +83,12 @@ export class BatchWriter {
       this.#settle(batch, sent);
       next = this.#writes.range();
     }
-    if (!sent)
-      for (const batch of this.#waiting.keys()) if (batch <= last) this.#settle(batch, null);
     return sent !== null;
+  }
+
+  /** Answers those who still wait for a batch up to this one. */
+  #giveUp(last: number): void {
+    for (const batch of this.#waiting.keys()) if (batch <= last) this.#settle(batch, null);
   }
 
   #settle(batch: number, sent: Sent): void {

@@ -21,8 +21,13 @@ export const likeRoutes: readonly Route[] = [
   { method: "GET", path: "/api/closets/:handle/likes", access: "public", handle: ownLikes },
 ];
 
+/** The object stores the id before it knows the item. */
+const LONGEST_ID = 64;
+
 function likedItem(c: AppContext): LikedItem {
-  return { handle: handleOf(c) ?? fail("item_not_found"), item: c.req.param("id") ?? "" };
+  const item = c.req.param("id") ?? "";
+  const handle = item.length <= LONGEST_ID ? handleOf(c) : null;
+  return { handle: handle ?? fail("item_not_found"), item };
 }
 
 /** Account and browser count as one person. An unlike does not give back the hourly limit. */
