@@ -82,6 +82,17 @@ describe("the object of a closet", () => {
     expect(await likesOf(item)).toBe(2);
   });
 
+  it("says that the database is away, and writes the like once it is back", async () => {
+    const item = closet.nextItem();
+    const visitor = new Caller(product);
+    counted.proxy.cutAfter(0);
+    const lost = await visitor.call("POST", likesPath(item));
+    counted.proxy.recover();
+    expect([lost.status, lost.json.code]).toEqual([503, "unavailable"]);
+    await expect.poll(() => likesOf(item), { timeout: 20_000, interval: 200 }).toBe(1);
+    expect((await visitor.call("POST", likesPath(item))).json).toEqual({ likes: 1 });
+  });
+
   it("keeps a limit of likes, in which only new likes count", async () => {
     const visitor = new Caller(product);
     const headers = { "cf-connecting-ip": "203.0.113.250" };
