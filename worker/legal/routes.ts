@@ -27,6 +27,5 @@ async function show(c: AppContext, { path, title }: LegalPage): Promise<Response
   const { html, style } = await renderLegal({ path, title, isExample, sections });
   return c.html(html, 200, {
     "Content-Security-Policy": scriptlessPolicy(toBase64(await sha256(style))),
-    "Cache-Control": "public, max-age=300",
   });
 }
