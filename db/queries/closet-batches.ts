@@ -3,27 +3,25 @@ import { isOneOf, prepareQuery, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, closets } from "../schema/index.ts";
 import { IS_SHOWN } from "./likes.ts";
+import type { Person } from "./person-limits.ts";
 import { deleteInSlices } from "./slices.ts";
 
-/** What a person does to an item: an account while its session is alive, else a visitor. */
-export interface LikeOperation {
-  /** Of the closet that shows the item, in lower case. */
+/** A like or unlike of an item by an account while its session is alive, otherwise by the visitor. */
+export interface LikeOperation extends Person {
+  /** The handle of the closet that shows the item, in lower case. */
   readonly handle: string;
   readonly item: string;
-  readonly userId: string | null;
-  readonly sessionId: string | null;
-  readonly visitor: string | null;
   /** `check` only reads, because a limit is full. */
   readonly kind: "like" | "unlike" | "check";
   /** Milliseconds since 1970 UTC. */
   readonly at: number;
 }
 
-/** What one closet's object has collected. */
+/** The operations that the object of one closet sends to the database together. */
 export interface ClosetBatch {
-  /** The object's own id. */
+  /** The id of the Durable Object. */
   readonly object: string;
-  /** Its number, which no other batch of this object has. */
+  /** The number of the batch, unique for the object. */
   readonly batch: number;
   /** At most one per item and person. */
   readonly likes: readonly LikeOperation[];
@@ -48,7 +46,7 @@ export async function applyClosetBatch(
   { object, batch, likes, counts }: ClosetBatch,
   now: number,
 ): Promise<readonly (LikeOutcome | null)[]> {
-  const isNew = sql`NOT EXISTS
+  const isFirstTime = sql`NOT EXISTS
     (SELECT 1 FROM closet_batches WHERE object = ${object} AND batch = ${batch})`;
   const operations = operationsOf(likes, now);
   const { before, after } = await writeBatch(db, {
@@ -59,8 +57,8 @@ export async function applyClosetBatch(
         isNew: sql`NOT ${LIKED}`.mapWith(Boolean),
       })
       .from(operations),
-    likes: likes.length > 0 ? likeStatements(operations, isNew) : [],
-    counts: counts.length > 0 ? [countsStatement(JSON.stringify(counts), isNew)] : [],
+    likes: likes.length > 0 ? likeStatements(operations, isFirstTime) : [],
+    counts: counts.length > 0 ? [countsStatement(JSON.stringify(counts), isFirstTime)] : [],
     applied: sql`INSERT INTO closet_batches (object, batch, applied_at)
       VALUES (${object}, ${batch}, ${now})
       ON CONFLICT (object) DO UPDATE SET batch = excluded.batch, applied_at = excluded.applied_at`,
@@ -84,8 +82,8 @@ const LIKED = sql`EXISTS (SELECT 1 FROM closet_item_likes
 function operationsOf(likes: readonly LikeOperation[], now: number): SQL {
   return sql`(SELECT key AS number, closet_items.id AS item, value ->> 'kind' AS kind,
       value ->> 'at' AS at, value ->> 'visitor' AS visitor,
-      (SELECT user_id FROM session WHERE session.id = value ->> 'sessionId'
-        AND user_id = value ->> 'userId' AND expires_at > ${now}) AS account
+      (SELECT user_id FROM session WHERE session.id = value ->> '$.account.sessionId'
+        AND user_id = value ->> '$.account.userId' AND expires_at > ${now}) AS account
     FROM json_each(${JSON.stringify(likes)})
       JOIN closet_items ON closet_items.id = value ->> 'item'
       JOIN closets ON closets.id = closet_id
@@ -93,24 +91,24 @@ function operationsOf(likes: readonly LikeOperation[], now: number): SQL {
 }
 
 /** A trigger updates the items' likes. */
-function likeStatements(operations: SQL, isNew: SQL): SQL[] {
+function likeStatements(operations: SQL, isFirstTime: SQL): SQL[] {
   return [
     sql`INSERT INTO closet_item_likes (closet_item_id, actor, created_at)
       SELECT item, coalesce(account, visitor), at FROM ${operations}
-      WHERE kind = 'like' AND NOT ${LIKED} AND ${isNew}
+      WHERE kind = 'like' AND NOT ${LIKED} AND ${isFirstTime}
       ON CONFLICT DO NOTHING`,
     sql`DELETE FROM closet_item_likes WHERE rowid IN
       (SELECT liked.rowid FROM ${operations} JOIN closet_item_likes liked
         ON liked.closet_item_id = item AND liked.actor IN (visitor, account)
-        WHERE kind = 'unlike' AND ${isNew})`,
+        WHERE kind = 'unlike' AND ${isFirstTime})`,
   ];
 }
 
-function countsStatement(counts: string, isNew: SQL): SQL {
+function countsStatement(counts: string, isFirstTime: SQL): SQL {
   return sql`INSERT INTO closet_item_counts (closet_item_id, day, views, clicks)
     SELECT value ->> 'item', value ->> 'day', value ->> 'views', value ->> 'clicks'
     FROM json_each(${counts})
-    WHERE ${isNew} AND EXISTS (SELECT 1 FROM closet_items WHERE id = value ->> 'item')
+    WHERE ${isFirstTime} AND EXISTS (SELECT 1 FROM closet_items WHERE id = value ->> 'item')
     ON CONFLICT (closet_item_id, day) DO UPDATE SET
       views = views + excluded.views, clicks = clicks + excluded.clicks`;
 }

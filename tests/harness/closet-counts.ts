@@ -1,3 +1,4 @@
+import { newKeys } from "./limit-windows.ts";
 import type { Product } from "./product.ts";
 
 /** Makes the closet's object write the views and clicks that it has collected. */
@@ -13,14 +14,11 @@ export async function closetWindowsOf(
   deed: () => Promise<unknown>,
 ): Promise<string[]> {
   const storage = await product.closetStorageOf(handle);
-  const keys = async () => {
+  return newKeys(async () => {
     const tables = await storage.exec("SELECT name FROM sqlite_master WHERE name = 'hits'");
     const rows = tables.length > 0 ? await storage.exec("SELECT key FROM hits") : [];
     return rows.map(({ key }) => String(key));
-  };
-  const before = await keys();
-  await deed();
-  return (await keys()).filter((key) => !before.includes(key));
+  }, deed);
 }
 
 export async function setClosetHits(

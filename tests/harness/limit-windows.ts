@@ -1,15 +1,22 @@
 import type { Product } from "./product.ts";
 import { writeRows } from "./write-rows.ts";
 
-/** The keys of the limit windows that an action opens. */
-export async function windowsOf({ db }: Product, deed: () => Promise<unknown>): Promise<string[]> {
-  const keys = async () => {
-    const { rows } = await db.$client.execute("SELECT key FROM rate_limits");
-    return rows.map(({ key }) => String(key));
-  };
+/** The keys that an action adds. @param keys reads all keys */
+export async function newKeys(
+  keys: () => Promise<readonly string[]>,
+  deed: () => Promise<unknown>,
+): Promise<string[]> {
   const before = await keys();
   await deed();
   return (await keys()).filter((key) => !before.includes(key));
+}
+
+/** The keys of the limit windows that an action opens. */
+export function windowsOf({ db }: Product, deed: () => Promise<unknown>): Promise<string[]> {
+  return newKeys(async () => {
+    const { rows } = await db.$client.execute("SELECT key FROM rate_limits");
+    return rows.map(({ key }) => String(key));
+  }, deed);
 }
 
 /** Sets the hits of these windows. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applyClosetBatch, type ClosetBatch } from "#db/queries/closet-batches.ts";
+import type { SessionOwner } from "#db/queries/sessions.ts";
 import { type CountedProduct, startCountedProduct } from "../bench/round-trips.ts";
 import { endClosetWindows, writeCounts } from "../harness/closet-counts.ts";
 import { audit, count } from "../harness/ledger-audit.ts";
@@ -122,10 +123,9 @@ describe("a batch", () => {
     counts: [],
     ...parts,
   });
-  const operation = (item: string, who: object) => ({
+  const operation = (item: string, visitor: string, account: SessionOwner | null = null) => ({
     ...{ handle: closet.handle, item, kind: "like" as const, at: 1 },
-    ...{ userId: null, sessionId: null, visitor: null },
-    ...who,
+    ...{ account, visitor: `visitor:${visitor}` },
   });
   const apply = (batch: ClosetBatch) => applyClosetBatch(product.db, batch, Date.now());
 
@@ -147,10 +147,10 @@ describe("a batch", () => {
     const outcomes = await apply(
       batchOf({
         likes: [
-          operation("item-of-nobody", { visitor: "visitor:a" }),
-          operation(item, { visitor: "visitor:a" }),
-          operation(item, { ...gone, visitor: "visitor:b" }),
-          { ...operation(item, { visitor: "visitor:c" }), handle: "nobody.at.all" },
+          operation("item-of-nobody", "a"),
+          operation(item, "a"),
+          operation(item, "b", gone),
+          { ...operation(item, "c"), handle: "nobody.at.all" },
         ],
         counts: [{ item: "item-of-nobody", day: DAY, views: 1, clicks: 0 }],
       }),

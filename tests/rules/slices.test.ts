@@ -48,7 +48,7 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   ],
   favourites: ["closets", "contract", "generations", "http"],
   shares: ["closets", "contract", "crypto", "engines", "http", "media"],
-  legal: ["auth", "closets", "contract", "crypto", "engines", "generations", "http", "shares"],
+  legal: ["auth", "closets", "contract", "engines", "generations", "http", "shares"],
 };
 
 const BASE = ["contract", "credits", "crypto", "http", "mail", "media", "network"];

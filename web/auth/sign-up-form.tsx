@@ -2,6 +2,7 @@ import { useForm } from "#web/api/use-form.ts";
 import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import type { LegalPath } from "#worker/contract/legal.ts";
 import { signUp } from "./auth-calls.ts";
 import { AuthForm, EMAIL_FIELD } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
@@ -45,7 +46,8 @@ export function SignUpForm({ returnPath, onSignedUp }: SignUpFormProps) {
         {texts.signUp}
       </Button>
       <p className="hint">
-        {texts.accept} <a href="/terms">{texts.terms}</a>, <a href="/privacy">{texts.privacy}</a>.
+        {texts.accept} <a href={"/terms" satisfies LegalPath}>{texts.terms}</a>,{" "}
+        <a href={"/privacy" satisfies LegalPath}>{texts.privacy}</a>.
       </p>
     </AuthForm>
   );

@@ -1,17 +1,12 @@
-import { PATHS } from "#web/paths.ts";
+import { PlainHeader } from "#web/shell/plain-header.tsx";
 import { legalTexts as texts } from "#web/texts/legal.ts";
-import { BRAND } from "#worker/contract/brand.ts";
 import type { LegalDocument } from "#worker/contract/legal.ts";
 
 /** A page of the operator's texts, which the worker renders. */
 export function LegalPage({ page }: { readonly page: LegalDocument }) {
   return (
     <div className="legal-page">
-      <header>
-        <a className="wordmark" href={PATHS.home}>
-          {BRAND.name}
-        </a>
-      </header>
+      <PlainHeader />
       <main>
         <h1>{page.title}</h1>
         {page.isExample && <p className="example">{texts.example}</p>}

@@ -1,7 +1,7 @@
 import { PATHS, tryOnPath } from "#web/paths.ts";
+import { PlainHeader } from "#web/shell/plain-header.tsx";
 import { sharedResultTexts as texts } from "#web/texts/shared-result.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { BRAND } from "#worker/contract/brand.ts";
 import { parseWebUrl } from "#worker/contract/generations.ts";
 import { shopPath } from "#worker/contract/pages.ts";
 import { type SharedResult, sharedPicturePath, sharePath } from "#worker/contract/shares.ts";
@@ -11,11 +11,7 @@ export function SharedResultPage({ result }: { readonly result: SharedResult }) 
   const { token, mark } = result;
   return (
     <div className="shared">
-      <header>
-        <a className="wordmark" href={PATHS.home}>
-          {BRAND.name}
-        </a>
-      </header>
+      <PlainHeader />
       <main>
         <figure>
           <picture>

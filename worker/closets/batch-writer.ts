@@ -2,7 +2,7 @@ import type { LikeOutcome } from "#db/queries/closet-batches.ts";
 import type { WaitingWrites } from "./waiting-writes.ts";
 import { WritePace } from "./write-pace.ts";
 
-/** The longest wait of a write that nobody waits for. */
+/** The delay of views and clicks, whose requests do not wait for the write. */
 const LAZY_MS = 1000;
 
 /** The outcome of each like of a batch, by `likeKey`; null where the item is not shown. */
@@ -45,7 +45,7 @@ export class BatchWriter {
     this.#schedule(Date.now() + LAZY_MS);
   }
 
-  /** Writes what waits now, after what is being written. @returns whether all of it is written */
+  /** Writes all batches, after the running write. @returns whether all of them are written */
   writeAll(): Promise<boolean> {
     const written = this.#running.then(() => {
       const last = this.#close();
@@ -61,7 +61,7 @@ export class BatchWriter {
     const start = () => {
       this.#timer = null;
       this.#pace.take(Date.now());
-      // What fails here is repeated by the object's alarm.
+      // The alarm of the object repeats a failed write.
       this.writeAll().catch(() => false);
     };
     this.#timer = { id: setTimeout(start, at - Date.now()), at };
@@ -86,7 +86,7 @@ export class BatchWriter {
     return sent !== null;
   }
 
-  /** Answers those who still wait for a batch up to this one. */
+  /** Answers the requests that still wait for a batch up to this one. */
   #giveUp(last: number): void {
     for (const batch of this.#waiting.keys()) if (batch <= last) this.#settle(batch, null);
   }

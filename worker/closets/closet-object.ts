@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { applyClosetBatch, listShownItems } from "#db/queries/closet-batches.ts";
+import type { Person } from "#db/queries/person-limits.ts";
 import { createDeps, type Deps } from "../deps.ts";
 import type { Bindings } from "../env.ts";
 import { describeError } from "../http/log.ts";
@@ -8,16 +9,15 @@ import {
   type ClosetRpc,
   type CountedEvent,
   type LikeAnswer,
-  type LikedItem,
   type LikeRequest,
-  type Liker,
+  type NamedItem,
   UNAVAILABLE,
   type Unavailable,
 } from "./closet-rpc.ts";
 import { HitWindows } from "./hit-windows.ts";
 import { likeKey, WaitingWrites } from "./waiting-writes.ts";
 
-/** The alarm writes what a crash has left. */
+/** The alarm writes the operations that a crash has left. */
 const ALARM_MS = 5000;
 const SHOWN_FOR_MS = 1000;
 
@@ -39,18 +39,18 @@ export class ClosetObject extends DurableObject<Bindings> implements ClosetRpc {
 
   async like({
     limits,
-    liker,
+    person,
     at,
     ...item
   }: LikeRequest): Promise<LikeAnswer | null | Unavailable> {
     this.#createTables();
     const batch = this.#writer.open;
-    const isRepeated = this.#writes.findLike(batch, item.item, liker)?.kind === "like";
+    const isRepeated = this.#writes.findLike(batch, item.item, person)?.kind === "like";
     const fullUntil = isRepeated ? [] : this.#hits.take(limits, Date.now());
     const isFull = fullUntil.some((until) => until > 0);
     const kind = isFull ? "check" : "like";
-    if (!isRepeated) this.#writes.setLike(batch, { ...item, ...liker, kind, at });
-    const outcome = await this.#outcomeOf(batch, item, liker);
+    if (!isRepeated) this.#writes.setLike(batch, { ...item, ...person, kind, at });
+    const outcome = await this.#outcomeOf(batch, item, person);
     if (outcome === UNAVAILABLE) return UNAVAILABLE;
     const isTaken = !isFull && !isRepeated;
     if (isTaken && !outcome?.isNew) this.#hits.giveBack(limits, Date.now());
@@ -59,11 +59,11 @@ export class ClosetObject extends DurableObject<Bindings> implements ClosetRpc {
     return { likes, asAccount, fullUntil: isFull && isNew ? fullUntil : [] };
   }
 
-  async unlike(item: LikedItem, liker: Liker): Promise<number | null | Unavailable> {
+  async unlike(item: NamedItem, person: Person): Promise<number | null | Unavailable> {
     this.#createTables();
     const batch = this.#writer.open;
-    this.#writes.setLike(batch, { ...item, ...liker, kind: "unlike", at: Date.now() });
-    const outcome = await this.#outcomeOf(batch, item, liker);
+    this.#writes.setLike(batch, { ...item, ...person, kind: "unlike", at: Date.now() });
+    const outcome = await this.#outcomeOf(batch, item, person);
     return outcome === UNAVAILABLE ? UNAVAILABLE : (outcome?.likes ?? null);
   }
 
@@ -76,7 +76,7 @@ export class ClosetObject extends DurableObject<Bindings> implements ClosetRpc {
   }
 
   async findItem(
-    { handle, item }: LikedItem,
+    { handle, item }: NamedItem,
     event: CountedEvent | null,
   ): Promise<boolean | Unavailable> {
     const shown = await this.#listShown(handle);
@@ -104,11 +104,11 @@ export class ClosetObject extends DurableObject<Bindings> implements ClosetRpc {
     }
   }
 
-  async #outcomeOf(batch: number, { item }: LikedItem, liker: Liker) {
+  async #outcomeOf(batch: number, { item }: NamedItem, person: Person) {
     const written = this.#writer.whenWritten(batch);
     await this.#setAlarm(Date.now() + ALARM_MS);
     const outcomes = await written;
-    return outcomes ? (outcomes.get(likeKey(item, liker)) ?? null) : UNAVAILABLE;
+    return outcomes ? (outcomes.get(likeKey(item, person)) ?? null) : UNAVAILABLE;
   }
 
   /** Moves the alarm forward where it is later. */

@@ -1,21 +1,15 @@
+import type { Person } from "#db/queries/person-limits.ts";
 import type { Limit } from "#db/queries/rate-limits.ts";
 
-/** Who likes: an account while its session is alive, else the visitor. */
-export interface Liker {
-  readonly userId: string | null;
-  readonly sessionId: string | null;
-  /** The signed id of the browser; null only where nothing is to be added. */
-  readonly visitor: string | null;
-}
-
-export interface LikedItem {
-  /** In lower case. */
+export interface NamedItem {
+  /** The handle of the closet, in lower case. */
   readonly handle: string;
   readonly item: string;
 }
 
-export interface LikeRequest extends LikedItem {
-  readonly liker: Liker;
+export interface LikeRequest extends NamedItem {
+  /** Has a visitor, who likes where the account's session has ended. */
+  readonly person: Person;
   /** Milliseconds since 1970 UTC. */
   readonly at: number;
   readonly limits: readonly Limit[];
@@ -24,7 +18,7 @@ export interface LikeRequest extends LikedItem {
 export interface LikeAnswer {
   readonly likes: number;
   readonly asAccount: boolean;
-  /** When each limit has room again, milliseconds since 1970 UTC; all 0 unless the like is refused. */
+  /** When each limit has room again, milliseconds since 1970 UTC; empty unless the like is refused. */
   readonly fullUntil: readonly number[];
 }
 
@@ -36,23 +30,23 @@ export interface CountedEvent {
   readonly limits: readonly Limit[];
 }
 
-/** The database did not answer; what was stored is written later. */
+/** The database did not answer; the object writes the stored operations later. */
 export const UNAVAILABLE = "unavailable";
 export type Unavailable = typeof UNAVAILABLE;
 
 /**
- * The likes, views and clicks of one closet. The object's name is the closet's handle in lower case.
- * It stores each before it answers, and writes them to the database together.
+ * The object that collects the likes, views and clicks of one closet. The name of the object is the
+ * handle of the closet in lower case. The object stores each operation before it answers.
  */
 export interface ClosetRpc extends Rpc.DurableObjectBranded {
   /** Answers when the like is in the database; null where the closet does not show the item. */
   like(like: LikeRequest): Promise<LikeAnswer | null | Unavailable>;
   /** Answers with the likes when the database has none of this person; null as above. */
-  unlike(item: LikedItem, liker: Liker): Promise<number | null | Unavailable>;
+  unlike(item: NamedItem, person: Person): Promise<number | null | Unavailable>;
   /** Counts an event within its limits. */
   count(event: CountedEvent): Promise<void>;
   /** Whether the closet shows the item, as of at most a second ago; then counts the event if given. */
-  findItem(item: LikedItem, event: CountedEvent | null): Promise<boolean | Unavailable>;
-  /** Writes what waits. Resolves to whether something has waited. */
+  findItem(item: NamedItem, event: CountedEvent | null): Promise<boolean | Unavailable>;
+  /** Writes all waiting operations to the database. Resolves to whether there were any. */
   writeNow(): Promise<boolean | Unavailable>;
 }

@@ -8,9 +8,8 @@ import { addressLimits, personLimit } from "../http/limit-table.ts";
 import { notFoundPage } from "../http/pages.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
-import { askCloset } from "./ask-closet.ts";
+import { askCloset, namedItem } from "./ask-closet.ts";
 import type { CountedEvent } from "./closet-rpc.ts";
-import { handleOf } from "./read.ts";
 
 export const countRoutes: readonly Route[] = [
   { method: "GET", path: "/go/:itemId", access: "public", handle: goToShop },
@@ -36,7 +35,7 @@ async function goToShop(c: AppContext): Promise<Response> {
 /** A bot's view is answered like a person's, and not counted. */
 async function view(c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const named = { handle: handleOf(c) ?? fail("item_not_found"), item: c.req.param("id") ?? "" };
+  const named = namedItem(c);
   const event = isPerson(c.req.raw) ? await eventOf(c, "views", named.item) : null;
   const asked = askCloset(deps, named.handle, (closet) => closet.findItem(named, event));
   return (await asked) ? c.body(null, 204) : fail("item_not_found");

@@ -1,7 +1,5 @@
 import type { Limit } from "#db/queries/rate-limits.ts";
-
-/** What the object's own SQLite offers, and `node:sqlite` in a test. */
-export type RunSql = (query: string, ...values: (string | number)[]) => Iterable<unknown>;
+import type { RunSql } from "./run-sql.ts";
 
 interface Window {
   readonly ends_at: number;
@@ -23,7 +21,7 @@ export class HitWindows {
 
   /**
    * Adds a hit to each limit unless one is full.
-   * @returns when each has room again, milliseconds since 1970 UTC; 0 for now
+   * @returns for each limit, when it has room again, milliseconds since 1970 UTC; 0 for now
    */
   take(limits: readonly Limit[], now: number): number[] {
     const full = limits.map(({ key, max }) => {

@@ -7,10 +7,8 @@ import { fail } from "../http/fail.ts";
 import { addressLimits, personLimit } from "../http/limit-table.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
-import { askCloset } from "./ask-closet.ts";
-import type { LikedItem, Liker } from "./closet-rpc.ts";
+import { askCloset, namedItem } from "./ask-closet.ts";
 import { readPerson } from "./person-limits.ts";
-import { handleOf } from "./read.ts";
 import { keepIfLost, newVisitor } from "./visitor-id.ts";
 
 const LIKES = "/api/closets/:handle/items/:id/likes";
@@ -21,30 +19,19 @@ export const likeRoutes: readonly Route[] = [
   { method: "GET", path: "/api/closets/:handle/likes", access: "public", handle: ownLikes },
 ];
 
-/** The object stores the id before it knows the item. */
-const LONGEST_ID = 64;
-
-function likedItem(c: AppContext): LikedItem {
-  const item = c.req.param("id") ?? "";
-  const handle = item.length <= LONGEST_ID ? handleOf(c) : null;
-  return { handle: handle ?? fail("item_not_found"), item };
-}
-
 /** Account and browser count as one person. An unlike does not give back the hourly limit. */
 async function like(c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const item = likedItem(c);
-  const person = await readPerson(c);
-  const fresh = person.visitor === null ? newVisitor(c) : null;
-  const liker = likerOf(person, fresh?.actor);
-  const limits = await limitsOf(c, liker, fresh !== null);
+  const item = namedItem(c);
+  const { account, visitor } = await readPerson(c);
+  const fresh = visitor === null ? newVisitor(c) : null;
+  const person = { account, visitor: visitor ?? fresh?.actor ?? null };
+  const limits = await limitsOf(c, person, fresh !== null);
   const at = deps.now();
   const asked = askCloset(deps, item.handle, (closet) =>
-    closet.like({ ...item, liker, at, limits }),
+    closet.like({ ...item, person, at, limits }),
   );
-  const answer = await asked.catch((error) =>
-    keepIfLost(person.account === null ? fresh : null, error),
-  );
+  const answer = await asked.catch((error) => keepIfLost(account === null ? fresh : null, error));
   if (answer === null) return fail("item_not_found");
   const { likes, asAccount, fullUntil } = answer;
   if (fullUntil.length > 0) refuse(fullUntil, deps.now());
@@ -52,20 +39,19 @@ async function like(c: AppContext): Promise<Response> {
   return c.json<LikeCount>({ likes });
 }
 
-function likerOf({ account, visitor }: Person, fresh: string | null = null): Liker {
-  const { userId = null, sessionId = null } = account ?? {};
-  return { userId, sessionId, visitor: visitor ?? fresh };
-}
-
 /** The person's own limit first; all within this closet. */
-async function limitsOf(c: AppContext, liker: Liker, isNew: boolean): Promise<Limit[]> {
+async function limitsOf(
+  c: AppContext,
+  { account, visitor }: Person,
+  isNew: boolean,
+): Promise<Limit[]> {
   const { config } = c.var.deps;
   const networks = await networksOf(c.req.raw, config);
-  const actor = liker.userId ?? liker.visitor;
+  const actor = account?.userId ?? visitor;
   return [
     personLimit("like", await keyedName(config, `like:${actor}`)),
     ...addressLimits("like", networks),
-    ...(isNew && liker.userId === null ? addressLimits("visitor", networks) : []),
+    ...(isNew && account === null ? addressLimits("visitor", networks) : []),
   ];
 }
 
@@ -77,9 +63,9 @@ function refuse(fullUntil: readonly number[], now: number): never {
 
 /** Never refused; 200 with the count. */
 async function unlike(c: AppContext): Promise<Response> {
-  const item = likedItem(c);
-  const liker = likerOf(await readPerson(c));
-  const likes = await askCloset(c.var.deps, item.handle, (closet) => closet.unlike(item, liker));
+  const item = namedItem(c);
+  const person = await readPerson(c);
+  const likes = await askCloset(c.var.deps, item.handle, (closet) => closet.unlike(item, person));
   return likes === null ? fail("item_not_found") : c.json<LikeCount>({ likes });
 }
 

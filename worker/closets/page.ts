@@ -3,7 +3,7 @@ import { toBase64 } from "../crypto/encoding.ts";
 import { sha256 } from "../crypto/sha256.ts";
 import type { ClosetPage, Deps } from "../deps.ts";
 import type { AppContext } from "../http/routes.ts";
-import { CONTENT_SECURITY_POLICY } from "../http/security-headers.ts";
+import { pagePolicy } from "../http/security-headers.ts";
 import { isUnchanged } from "../media/storage/serve.ts";
 import { handleOf, readCloset, readVersion } from "./read.ts";
 import { toPublicCloset } from "./view.ts";
@@ -72,15 +72,11 @@ function cacheKey(deps: Deps, { handle, version, search, build }: Cached): Reque
 type Document = Awaited<ReturnType<ClosetPage["renderCloset"]>>;
 
 async function toResponse({ html, style }: Document, status = 200): Promise<Response> {
-  const policy = CONTENT_SECURITY_POLICY.replace(
-    "style-src 'self'",
-    `style-src 'self' 'sha256-${await digest(style)}'`,
-  );
   return new Response(html, {
     status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": policy,
+      "Content-Security-Policy": await pagePolicy(style),
       ETag: `W/"${await digest(html)}"`,
     },
   });

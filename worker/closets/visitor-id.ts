@@ -7,7 +7,7 @@ import type { Config } from "../env.ts";
 import { storeCookie } from "../http/cookies.ts";
 import type { AppContext } from "../http/routes.ts";
 
-/** A year. */
+/** The lifetime of the cookie: a year, in seconds. */
 export const VISITOR_ID_S = 365 * 24 * 60 * 60;
 const VALUE = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 

@@ -1,10 +1,10 @@
 import type { ClosetBatch, LikeOperation } from "#db/queries/closet-batches.ts";
-import type { Liker } from "./closet-rpc.ts";
-import type { RunSql } from "./hit-windows.ts";
+import type { Person } from "#db/queries/person-limits.ts";
+import type { RunSql } from "./run-sql.ts";
 
 type Row<T> = readonly T[];
 
-/** What a closet's object has accepted and not yet written to the database, in numbered batches. */
+/** The operations that a closet's object has not yet written to the database, in numbered batches. */
 export class WaitingWrites {
   readonly #run: RunSql;
   #hasTables: boolean;
@@ -15,7 +15,10 @@ export class WaitingWrites {
     this.#hasTables = [...tables].length > 0;
   }
 
-  /** Before the first write only: an object without tables costs nothing. @returns whether it did */
+  /**
+   * Creates the tables before the first write, because an object without tables costs nothing.
+   * @returns whether they were missing
+   */
   createTables(): boolean {
     if (this.#hasTables) return false;
     this.#hasTables = true;
@@ -27,21 +30,21 @@ export class WaitingWrites {
     return true;
   }
 
-  /** The storage was emptied. */
+  /** To be called when the storage was emptied. */
   forgetTables(): void {
     this.#hasTables = false;
   }
 
-  /** Replaces what the same person did to the item in this batch. */
+  /** Replaces an earlier operation of the same person and item in this batch. */
   setLike(batch: number, operation: LikeOperation): void {
     const values = [batch, likeKey(operation.item, operation), JSON.stringify(operation)] as const;
     this.#run("INSERT OR REPLACE INTO likes VALUES (?, ?, ?)", ...values);
   }
 
-  findLike(batch: number, item: string, liker: Liker): LikeOperation | null {
+  findLike(batch: number, item: string, person: Person): LikeOperation | null {
     const [row] = this.#run(
       "SELECT operation FROM likes WHERE batch = ? AND key = ?",
-      ...[batch, likeKey(item, liker)],
+      ...[batch, likeKey(item, person)],
     ) as { operation: string }[];
     return row ? JSON.parse(row.operation) : null;
   }
@@ -81,6 +84,6 @@ export class WaitingWrites {
 }
 
 /** Names an item and a person within a batch. */
-export function likeKey(item: string, { userId, visitor }: Liker): string {
-  return JSON.stringify([item, userId, visitor]);
+export function likeKey(item: string, { account, visitor }: Person): string {
+  return JSON.stringify([item, account?.userId, visitor]);
 }

@@ -1,3 +1,6 @@
+import { toBase64 } from "../crypto/encoding.ts";
+import { sha256 } from "../crypto/sha256.ts";
+
 /** Repeated by `web/public/_headers` for static files. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -14,12 +17,15 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The policy of a page without scripts. @param style the SHA-256 of its style element, base64 */
-export function scriptlessPolicy(style: string): string {
-  return CONTENT_SECURITY_POLICY.replace("script-src 'self'; ", "").replace(
-    "style-src 'self'",
-    `style-src 'self' 'sha256-${style}'`,
-  );
+/** The policy of a page with one style element. @param style the text of the element */
+export async function pagePolicy(style: string): Promise<string> {
+  const hash = toBase64(await sha256(style));
+  return CONTENT_SECURITY_POLICY.replace("style-src 'self'", `style-src 'self' 'sha256-${hash}'`);
+}
+
+/** The same for a page without scripts. */
+export async function scriptlessPolicy(style: string): Promise<string> {
+  return (await pagePolicy(style)).replace("script-src 'self'; ", "");
 }
 
 const HEADERS: Readonly<Record<string, string>> = {

@@ -2,17 +2,17 @@ import * as v from "valibot";
 
 const text = (max: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(max)));
 
-/** Who runs the site. `npm run setup` asks for each; the legal pages show them. */
+/** Facts about the operator of the site. `npm run setup` asks for them; the legal pages show them. */
 export const operatorVars = {
   OPERATOR_NAME: text(200),
-  /** In one line, with commas. */
+  /** The postal address in one line, with commas. */
   OPERATOR_ADDRESS: text(400),
   OPERATOR_COUNTRY: text(100),
   OPERATOR_EMAIL: v.optional(v.pipe(v.string(), v.email())),
   OPERATOR_PHONE: text(60),
-  /** A register and number, and a VAT number, where there are any. */
+  /** The commercial register with the number, and the VAT number; optional. */
   OPERATOR_REGISTER: text(300),
-  /** Who answers requests about data; by default the operator. */
+  /** The address for requests about personal data; by default `OPERATOR_EMAIL`. */
   OPERATOR_PRIVACY_EMAIL: v.optional(v.pipe(v.string(), v.email())),
 };
 

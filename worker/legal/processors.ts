@@ -6,7 +6,7 @@ interface Processor {
   readonly purpose: string;
 }
 
-/** Who processes data for the operator, as the site is configured. */
+/** The companies and servers that process data for the operator in this configuration. */
 export function processorsOf(config: Config): Processor[] {
   const engines = passesTo(config.engines).map((name) => ({
     name,

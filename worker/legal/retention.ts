@@ -18,7 +18,7 @@ export function durationText(milliseconds: number): string {
   );
 }
 
-/** What is kept, and until when; the periods are those that the code deletes by. */
+/** The kinds of stored data with their retention periods, from the constants that the code uses. */
 export function retentionRows(): (readonly [string, string])[] {
   return [
     [

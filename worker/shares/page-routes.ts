@@ -4,8 +4,6 @@ import { readSharedPicture } from "#db/queries/shares.ts";
 import { limitsOfPerson, readPerson } from "../closets/person-limits.ts";
 import { keepIfLost, newFormVisitor, visitorOfForm } from "../closets/visitor-id.ts";
 import { sharePath, type Vote, type VoteCount, voteForm, voteInput } from "../contract/shares.ts";
-import { toBase64 } from "../crypto/encoding.ts";
-import { sha256 } from "../crypto/sha256.ts";
 import { markOf } from "../engines/catalog.ts";
 import { fail, Refusal } from "../http/fail.ts";
 import { notFoundPage } from "../http/pages.ts";
@@ -48,7 +46,7 @@ async function page(c: AppContext): Promise<Response> {
     deps.config.baseUrl.origin,
   );
   return c.html(html, 200, {
-    "Content-Security-Policy": scriptlessPolicy(toBase64(await sha256(style))),
+    "Content-Security-Policy": await scriptlessPolicy(style),
     "Referrer-Policy": "same-origin",
     "X-Robots-Tag": NO_INDEX,
     Vary: "Cookie",

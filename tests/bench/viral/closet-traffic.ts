@@ -46,8 +46,7 @@ export async function sendTraffic(viral: ViralItem, milliseconds: number): Promi
 }
 
 function ask(agent: Agent, { url, handle, item }: ViralItem, kind: Kind, person: number) {
-  const path = { likes: `/api/closets/${handle}/items/${item}/likes`, clicks: `/go/${item}` };
-  const target = kind === "views" ? `/api/closets/${handle}/items/${item}/views` : path[kind];
+  const target = kind === "clicks" ? `/go/${item}` : `/api/closets/${handle}/items/${item}/${kind}`;
   const headers = {
     Origin: new URL(url).origin,
     "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0",

@@ -12,7 +12,7 @@ interface KindFigures {
   readonly median: number;
   readonly p95: number;
   readonly answered: number;
-  /** What the database has in the end. */
+  /** The number in the database after the run. */
   readonly stored: number;
 }
 
