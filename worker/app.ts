@@ -71,10 +71,7 @@ export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
     const started = Date.now();
     c.set("requestId", crypto.randomUUID());
     await next();
-    const finished = finish(c.res, c);
-    // Without this, Hono adds the cookies of the previous response.
-    c.res = undefined;
-    c.res = finished;
+    finish(c.res.headers, c);
     logRequest(c, started);
   });
   app.use(async (c, next) => {
@@ -120,15 +117,14 @@ function toRefusal(error: Error): Refusal {
   return new Refusal("internal");
 }
 
-function finish(response: Response, c: AppContext): Response {
-  const headers = new Headers(response.headers);
+/** In place: a route copies a response of the platform, whose headers cannot be changed. */
+function finish(headers: Headers, c: AppContext): void {
   headers.set("X-Request-Id", c.var.requestId);
   for (const cookie of c.var.cookies ?? []) headers.append("Set-Cookie", cookie);
   addSecurityHeaders(headers);
   if (headers.get("Content-Type") === "application/json") {
     headers.set("Content-Type", "application/json; charset=utf-8");
   }
-  return new Response(response.body, { status: response.status, headers });
 }
 
 /** Logs the route's pattern: a path may contain an id or a token. */

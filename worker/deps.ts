@@ -84,7 +84,9 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
     },
     assets: env.ASSETS,
     closetPage: () => import("#closet-page"),
-    edgeCache: caches.default,
+    get edgeCache() {
+      return caches.default;
+    },
     get engines() {
       return engines();
     },

@@ -5,6 +5,7 @@ interface StoredHead {
   readonly size: number;
   readonly etag: string;
   readonly httpMetadata?: { readonly contentType?: string };
+  readonly customMetadata?: Readonly<Record<string, string>>;
 }
 
 /** The part of a bucket that tests look at. */

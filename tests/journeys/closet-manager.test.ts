@@ -48,8 +48,8 @@ async function picturesOf({ id }: Influencer): Promise<string[]> {
 async function versionOf({ id, handle }: Influencer): Promise<number> {
   const version = await count(product, "SELECT version FROM closets WHERE user_id = ?", [id]);
   const { privateBucket } = await bucketsOf(product);
-  const told = await storedBytes(privateBucket, `closet-versions/${handle}`);
-  expect(Number(new TextDecoder().decode(told))).toBe(version);
+  const told = await privateBucket.head(`closet-versions/${handle}`);
+  expect(told?.customMetadata).toEqual({ version: String(version) });
   return version;
 }
 

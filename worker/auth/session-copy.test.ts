@@ -72,3 +72,13 @@ it.each([
 ])("takes no cookie %s", async (_, value) => {
   expect(await read({ [NAME]: value })).toBeNull();
 });
+
+it("checks the time again of a cookie that it has read before", async () => {
+  const value = cookieOf({ firstName: "Again" });
+  const readAt = (now: number, secret = SECRET) =>
+    readSessionCopy({ [NAME]: value }, NAME, { secret, now });
+  expect(await readAt(NOW)).not.toBeNull();
+  expect(await readAt(NOW)).not.toBeNull();
+  expect(await readAt(SOON)).toBeNull();
+  expect(await readAt(NOW, `${SECRET}-2`)).toBeNull();
+});

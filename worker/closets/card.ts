@@ -6,7 +6,8 @@ import type { AppContext } from "../http/routes.ts";
 import { closetCardFolder, closetCardKey } from "../media/storage/keys.ts";
 import { guardedHeaders } from "../media/storage/serve.ts";
 import { drawCard } from "./card-picture.ts";
-import { handleOf, readCloset, readVersion } from "./read.ts";
+import { readVersion } from "./publish.ts";
+import { handleOf, readCloset } from "./read.ts";
 
 const KEPT = "public, max-age=31536000, immutable";
 /** The cache of an address without the current version. */

@@ -5,7 +5,8 @@ import type { ClosetPage, Deps } from "../deps.ts";
 import type { AppContext } from "../http/routes.ts";
 import { pagePolicy } from "../http/security-headers.ts";
 import { isUnchanged } from "../media/storage/serve.ts";
-import { handleOf, readCloset, readVersion } from "./read.ts";
+import { readVersion } from "./publish.ts";
+import { handleOf, readCloset } from "./read.ts";
 import { toPublicCloset } from "./view.ts";
 
 /** Seconds; likes do not raise the version. */

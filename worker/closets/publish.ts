@@ -7,7 +7,7 @@ interface ClosetVersion {
 }
 
 /** The object with a closet's newest version: strongly consistent, read at every view. */
-export function closetVersionKey(handle: string): string {
+function closetVersionKey(handle: string): string {
   return `closet-versions/${handle}`;
 }
 
@@ -16,12 +16,25 @@ export async function publishCloset(deps: Deps, closet: ClosetVersion): Promise<
   const bucket = deps.media.privateBucket;
   const key = closetVersionKey(closet.handle);
   for (;;) {
-    const known = await bucket.get(key);
-    if (known && Number(await known.text()) >= closet.version) return;
+    const known = await bucket.head(key);
+    if (known && versionOf(known) >= closet.version) return;
     const onlyIf = known ? { etagMatches: known.etag } : { etagDoesNotMatch: "*" };
-    const written = await bucket.put(key, String(closet.version), { onlyIf });
+    const version = String(closet.version);
+    // The body gives each version an ETag of its own.
+    const written = await bucket.put(key, version, { onlyIf, customMetadata: { version } });
     if (written !== null) return;
   }
+}
+
+/** Null where the closet was not published yet. */
+export async function readVersion({ media }: Deps, handle: string): Promise<number | null> {
+  const known = await media.privateBucket.head(closetVersionKey(handle));
+  return known && versionOf(known);
+}
+
+/** Stored as metadata: a body would be a second thing to read. */
+function versionOf({ customMetadata }: R2Object): number {
+  return Number(customMetadata?.version ?? 0);
 }
 
 export async function forgetCloset(deps: Deps, handle: string): Promise<void> {

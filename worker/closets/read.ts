@@ -2,18 +2,13 @@ import { getPublicCloset, type PublicClosetRows } from "#db/queries/public-close
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import type { AppContext } from "../http/routes.ts";
-import { closetVersionKey, forgetCloset, publishCloset } from "./publish.ts";
+import { forgetCloset, publishCloset } from "./publish.ts";
 
 const HANDLE = /^[a-z0-9._]{1,30}$/;
 
 export function handleOf(c: AppContext): string | null {
   const handle = (c.req.param("handle") ?? "").toLowerCase();
   return HANDLE.test(handle) ? handle : null;
-}
-
-export async function readVersion(deps: Deps, handle: string): Promise<number | null> {
-  const known = await deps.media.privateBucket.get(closetVersionKey(handle));
-  return known ? Number(await known.text()) : null;
 }
 
 /** Null where missing or empty. Completes the interrupted publication of a version. */

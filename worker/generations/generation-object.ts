@@ -25,7 +25,7 @@ import { stageMsOf } from "./progress.ts";
 import { runEngine } from "./run-engine.ts";
 import { viewOfState } from "./view.ts";
 
-/** Lets other requests run: the local engine computes in the same thread. */
+/** The local engine computes in the same thread. */
 const YIELD_MS = 5;
 const CANCEL_TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 1000;
@@ -106,8 +106,12 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     await this.ctx.storage.put("state", this.#state);
   }
 
-  /** Null for anybody else, and while only the row answers. */
-  status(ownerId: string): Generation | null {
+  status(ownerId: string): string | null {
+    const generation = this.#viewFor(ownerId);
+    return generation && JSON.stringify(generation);
+  }
+
+  #viewFor(ownerId: string): Generation | null {
     const state = this.#state;
     if (state?.ownerId !== ownerId || state.beingDeleted) return null;
     return viewOfState(state, Date.now());
@@ -116,7 +120,7 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
   /** The owner's event stream, or 404. The path is the owner's id. */
   override fetch(request: Request): Response {
     const ownerId = new URL(request.url).pathname.slice(1);
-    const generation = this.status(ownerId);
+    const generation = this.#viewFor(ownerId);
     return generation ? this.#streams.open(generation) : new Response(null, { status: 404 });
   }
 
@@ -276,8 +280,8 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
   async #deleteState(): Promise<void> {
     this.#abort?.abort();
     this.#pendingWebhook = undefined;
-    if (this.#state && this.#state.outcome?.status !== "completed")
-      this.#cancelProviderJob(this.#state);
+    const state = this.#state;
+    if (state && state.outcome?.status !== "completed") this.#cancelProviderJob(state);
     this.#state = undefined;
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();

@@ -66,7 +66,7 @@ async function status(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
   const { deps } = c.var;
   const live = await tryObject(deps, () => deps.generation(id).status(actor.userId));
-  if (live) return c.json(live);
+  if (live) return c.body(live, 200, { "Content-Type": "application/json" });
   const row = await getGeneration(deps.db, actor, id, deps.now());
   return row ? c.json(viewOfRow(row, deps.engines)) : fail("not_found");
 }

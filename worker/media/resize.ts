@@ -44,7 +44,7 @@ export async function resizePublic(
   const address = new Request(new URL(`${mediaUrl(key)}?w=${width}`, deps.config.baseUrl));
   const [stored, kept] = await Promise.all([publicBucket.head(key), deps.edgeCache.match(address)]);
   if (!stored) return null;
-  if (kept) return kept;
+  if (kept) return new Response(kept.body, kept);
   const resized = await resizeStored(publicBucket, images, key, width, "public");
   if (resized) deps.inBackground("media_cache", () => deps.edgeCache.put(address, resized.clone()));
   return resized;

@@ -11,7 +11,8 @@ export const shareTargetRoutes: readonly Route[] = [
 ];
 
 async function page(c: AppContext): Promise<Response> {
-  return c.var.deps.assets.fetch(c.req.raw);
+  const asset = await c.var.deps.assets.fetch(c.req.raw);
+  return new Response(asset.body, asset);
 }
 
 /**
