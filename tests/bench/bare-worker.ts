@@ -17,15 +17,23 @@ export interface DatabaseCall {
 }
 
 /**
- * The minimum of each request below `/api`, without anything around it. `/database/NAME` sends one recorded call
- * to the database, `/object` calls an object, `/cache` answers from the cache, `/bucket/NAME` reads
- * from a bucket and sends the call, `/bucket-cache` reads from a bucket and answers from the cache.
+ * The minimum of each request below `/api`, without anything around it. `/database/NAME` sends one
+ * recorded call to the database, `/start/NAME` does so and sets the alarm of a new object, `/object`
+ * calls an object, `/cache` answers from the cache, `/bucket/NAME` reads from a bucket and sends the
+ * call, `/bucket-cache` reads from a bucket and answers from the cache.
  */
 const SCRIPT = `import { DurableObject } from "cloudflare:workers";
 export class Bare extends DurableObject {
   status() {
     return { id: "one", status: "pending", progress: 0, stage: "waiting", createdAt: "2026-01-01" };
   }
+  async arm(state) {
+    await Promise.all([
+      this.ctx.storage.put("state", state),
+      this.ctx.storage.setAlarm(Date.now() + 3_600_000),
+    ]);
+  }
+  alarm() {}
 }
 let calls = {};
 const PAGE = "https://hello.example/page";
@@ -39,6 +47,10 @@ async function query(name) {
   const results = await answer.text();
   if (results.includes('"message":')) throw new Error(results);
   return Response.json(JSON.parse(results));
+}
+async function start({ BARE }) {
+  const id = crypto.randomUUID();
+  await BARE.get(BARE.idFromName(id)).arm({ id, createdAt: Date.now() });
 }
 async function read({ BUCKET }) {
   const object = await BUCKET.get("version");
@@ -59,6 +71,11 @@ const MINIMUMS = {
   cache: cached,
   "bucket-cache": async (request, env) => (await read(env), cached(request, env)),
   bucket: async (request, env, name) => (await read(env), query(name)),
+  start: async (request, env, name) => {
+    const answer = await query(name);
+    await start(env);
+    return answer;
+  },
   calls: async (request) => ((calls = await request.json()), new Response()),
 };
 export default {
