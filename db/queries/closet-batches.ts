@@ -19,9 +19,9 @@ export interface LikeOperation extends Person {
 
 /** The operations that the object of one closet sends to the database together. */
 export interface ClosetBatch {
-  /** The id of the Durable Object. */
+  /** Names the storage of the Durable Object: another one each time the storage was emptied. */
   readonly object: string;
-  /** The number of the batch, unique for the object. */
+  /** From 1. The object sends a batch when the database has all batches before it. */
   readonly batch: number;
   /** At most one per item and person. */
   readonly likes: readonly LikeOperation[];
@@ -38,7 +38,7 @@ export interface LikeOutcome {
 }
 
 /**
- * Applies a batch once, however often it is sent.
+ * Applies a batch once, however often and late it is sent.
  * @returns the outcome of each operation; null where the closet does not show the item
  */
 export async function applyClosetBatch(
@@ -47,7 +47,7 @@ export async function applyClosetBatch(
   now: number,
 ): Promise<readonly (LikeOutcome | null)[]> {
   const isFirstTime = sql`NOT EXISTS
-    (SELECT 1 FROM closet_batches WHERE object = ${object} AND batch = ${batch})`;
+    (SELECT 1 FROM closet_batches WHERE object = ${object} AND batch >= ${batch})`;
   const operations = operationsOf(likes, now);
   const { before, after } = await writeBatch(db, {
     before: db
@@ -61,7 +61,8 @@ export async function applyClosetBatch(
     counts: counts.length > 0 ? [countsStatement(JSON.stringify(counts), isFirstTime)] : [],
     applied: sql`INSERT INTO closet_batches (object, batch, applied_at)
       VALUES (${object}, ${batch}, ${now})
-      ON CONFLICT (object) DO UPDATE SET batch = excluded.batch, applied_at = excluded.applied_at`,
+      ON CONFLICT (object) DO UPDATE SET
+        batch = max(batch, excluded.batch), applied_at = excluded.applied_at`,
     after: db
       .select({ id: closetItems.id, likes: closetItems.likes })
       .from(closetItems)

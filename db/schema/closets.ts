@@ -124,11 +124,11 @@ export const closetItemCounts = sqliteTable(
   (t) => [primaryKey({ columns: [t.closetItemId, t.day] })],
 );
 
-/** The last batch that a closet's object has written, so that a repeated one is skipped. */
+/** The last batch that a closet's object has written, so that a repeated or late one is skipped. */
 export const closetBatches = sqliteTable(
   "closet_batches",
   {
-    /** The object's own id, which names nobody. */
+    /** A random id of the object's storage, which names nobody. */
     object: text("object").primaryKey(),
     batch: integer("batch").notNull(),
     appliedAt: integer("applied_at").notNull(),

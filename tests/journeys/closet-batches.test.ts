@@ -141,6 +141,17 @@ describe("a batch", () => {
     expect(await count(product, sums, [item])).toBe(114);
   });
 
+  it("is not applied again when a late attempt comes after the next batch", async () => {
+    const item = closet.nextItem();
+    const first = batchOf({ counts: [{ item, day: DAY, views: 5, clicks: 2 }] });
+    const second = { ...first, batch: 2, counts: [{ item, day: DAY, views: 1, clicks: 1 }] };
+    for (const batch of [first, second, first, second, first]) await apply(batch);
+    const sums = "SELECT views * 10 + clicks FROM closet_item_counts WHERE closet_item_id = ?";
+    expect(await count(product, sums, [item])).toBe(63);
+    const last = "SELECT batch FROM closet_batches WHERE object = ?";
+    expect(await count(product, last, [first.object])).toBe(2);
+  });
+
   it("skips items and accounts that are gone, and adds the rest", async () => {
     const item = closet.nextItem();
     const gone = { userId: "deleted", sessionId: "deleted" };

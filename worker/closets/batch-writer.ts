@@ -16,20 +16,15 @@ export class BatchWriter {
   readonly #send: (batch: number) => Promise<Outcomes>;
   readonly #pace = new WritePace();
   readonly #waiting = new Map<number, PromiseWithResolvers<Sent>>();
-  #open: number;
   #timer: { readonly id: ReturnType<typeof setTimeout>; readonly at: number } | null = null;
-  #running: Promise<boolean> = Promise.resolve(true);
+  #running: Promise<unknown> = Promise.resolve();
+  /** The run that follows the running one. */
+  #next: Promise<boolean> | null = null;
 
   /** @param send writes a batch, once however often it is called */
   constructor(writes: WaitingWrites, send: (batch: number) => Promise<Outcomes>) {
     this.#writes = writes;
     this.#send = send;
-    this.#open = Math.max(Date.now(), (writes.range()?.newest ?? 0) + 1);
-  }
-
-  /** The number of the batch that takes new writes. */
-  get open(): number {
-    return this.#open;
   }
 
   /** Resolves when a batch is written, which is at once while the pace permits. */
@@ -45,12 +40,17 @@ export class BatchWriter {
     this.#schedule(Date.now() + LAZY_MS);
   }
 
-  /** Writes all batches, after the running write. @returns whether all of them are written */
+  /**
+   * Writes all batches, after the running write; calls before the start share one run.
+   * @returns whether all of them are written
+   */
   writeAll(): Promise<boolean> {
+    if (this.#next) return this.#next;
     const written = this.#running.then(() => {
-      const last = this.#close();
-      return this.#writeUntil(last).finally(() => this.#giveUp(last));
+      this.#next = null;
+      return this.#writeWaiting();
     });
+    this.#next = written;
     this.#running = written.catch(() => false);
     return written;
   }
@@ -67,23 +67,22 @@ export class BatchWriter {
     this.#timer = { id: setTimeout(start, at - Date.now()), at };
   }
 
-  /** New writes start another batch. @returns the closed one */
-  #close(): number {
-    const closed = this.#open;
-    this.#open = Math.max(Date.now(), closed + 1);
-    return closed;
-  }
-
-  async #writeUntil(last: number): Promise<boolean> {
+  async #writeWaiting(): Promise<boolean> {
+    if (this.#writes.oldest() === null) return true;
+    const last = this.#writes.open;
     let sent: Sent = new Map();
-    for (let next = this.#writes.range(); next && next.oldest <= last && sent; ) {
-      const batch = next.oldest;
-      sent = await this.#send(batch).catch(() => null);
-      if (sent) this.#writes.delete(batch);
-      this.#settle(batch, sent);
-      next = this.#writes.range();
+    try {
+      for (let batch = this.#writes.oldest(); batch !== null && batch <= last && sent; ) {
+        if (batch === this.#writes.open) this.#writes.close();
+        sent = await this.#send(batch).catch(() => null);
+        if (sent) this.#writes.delete(batch);
+        this.#settle(batch, sent);
+        batch = this.#writes.oldest();
+      }
+      return sent !== null;
+    } finally {
+      this.#giveUp(last);
     }
-    return sent !== null;
   }
 
   /** Answers the requests that still wait for a batch up to this one. */

@@ -44,7 +44,7 @@ export class ClosetObject extends DurableObject<Bindings> implements ClosetRpc {
     ...item
   }: LikeRequest): Promise<LikeAnswer | null | Unavailable> {
     this.#createTables();
-    const batch = this.#writer.open;
+    const batch = this.#writes.open;
     const isRepeated = this.#writes.findLike(batch, item.item, person)?.kind === "like";
     const fullUntil = isRepeated ? [] : this.#hits.take(limits, Date.now());
     const isFull = fullUntil.some((until) => until > 0);
@@ -61,7 +61,7 @@ export class ClosetObject extends DurableObject<Bindings> implements ClosetRpc {
 
   async unlike(item: NamedItem, person: Person): Promise<number | null | Unavailable> {
     this.#createTables();
-    const batch = this.#writer.open;
+    const batch = this.#writes.open;
     this.#writes.setLike(batch, { ...item, ...person, kind: "unlike", at: Date.now() });
     const outcome = await this.#outcomeOf(batch, item, person);
     return outcome === UNAVAILABLE ? UNAVAILABLE : (outcome?.likes ?? null);
@@ -70,7 +70,7 @@ export class ClosetObject extends DurableObject<Bindings> implements ClosetRpc {
   async count({ kind, item, day, limits }: CountedEvent): Promise<void> {
     this.#createTables();
     if (this.#hits.take(limits, Date.now()).some((until) => until > 0)) return;
-    this.#writes.addCount(this.#writer.open, item, day, kind);
+    this.#writes.addCount(this.#writes.open, item, day, kind);
     this.#writer.writeSoon();
     await this.#setAlarm(Date.now() + ALARM_MS);
   }
@@ -87,7 +87,7 @@ export class ClosetObject extends DurableObject<Bindings> implements ClosetRpc {
   }
 
   async writeNow(): Promise<boolean | Unavailable> {
-    if (!this.#writes.range()) return false;
+    if (this.#writes.oldest() === null) return false;
     return (await this.#writer.writeAll()) || UNAVAILABLE;
   }
 
@@ -96,11 +96,12 @@ export class ClosetObject extends DurableObject<Bindings> implements ClosetRpc {
     this.#createTables();
     await this.#writer.writeAll();
     const nextEnd = this.#hits.deleteEnded(Date.now());
-    if (this.#writes.range()) await this.#setAlarm(Date.now() + ALARM_MS);
+    if (this.#writes.oldest() !== null) await this.#setAlarm(Date.now() + ALARM_MS);
     else if (nextEnd !== null) await this.#setAlarm(nextEnd);
     else {
-      await this.ctx.storage.deleteAll();
       this.#writes.forgetTables();
+      this.#alarmAt = Number.POSITIVE_INFINITY;
+      await this.ctx.storage.deleteAll();
     }
   }
 
@@ -138,7 +139,7 @@ export class ClosetObject extends DurableObject<Bindings> implements ClosetRpc {
 
   async #send(batch: number): Promise<Outcomes> {
     const writes = this.#writes.read(batch);
-    const sent = { object: this.ctx.id.toString(), batch, ...writes };
+    const sent = { object: this.#writes.id, batch, ...writes };
     try {
       const outcomes = await applyClosetBatch(this.#deps().db, sent, Date.now());
       return new Map(

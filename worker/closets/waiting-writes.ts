@@ -4,15 +4,22 @@ import type { RunSql } from "./run-sql.ts";
 
 type Row<T> = readonly T[];
 
+/** Numbers the batches of one storage. */
+interface Sequence {
+  readonly id: string;
+  readonly open: number;
+}
+
 /** The operations that a closet's object has not yet written to the database, in numbered batches. */
 export class WaitingWrites {
   readonly #run: RunSql;
-  #hasTables: boolean;
+  #sequence: Sequence | null;
 
   constructor(run: RunSql) {
     this.#run = run;
-    const tables = run("SELECT 1 FROM sqlite_master WHERE name = 'likes'");
-    this.#hasTables = [...tables].length > 0;
+    const tables = [...run("SELECT 1 FROM sqlite_master WHERE name = 'sequence'")];
+    const [stored] = tables.length > 0 ? (run("SELECT * FROM sequence") as Row<Sequence>) : [];
+    this.#sequence = stored ?? null;
   }
 
   /**
@@ -20,19 +27,43 @@ export class WaitingWrites {
    * @returns whether they were missing
    */
   createTables(): boolean {
-    if (this.#hasTables) return false;
-    this.#hasTables = true;
+    if (this.#sequence) return false;
     this.#run(
       `CREATE TABLE IF NOT EXISTS likes (batch INTEGER, key TEXT, operation TEXT NOT NULL, PRIMARY KEY (batch, key)) WITHOUT ROWID`,
     );
     this.#run(`CREATE TABLE IF NOT EXISTS counts (batch INTEGER, item TEXT, day TEXT,
       views INTEGER NOT NULL, clicks INTEGER NOT NULL, PRIMARY KEY (batch, item, day)) WITHOUT ROWID`);
+    this.#run("CREATE TABLE sequence (id TEXT NOT NULL, open INTEGER NOT NULL)");
+    this.#sequence = { id: crypto.randomUUID(), open: 1 };
+    this.#run("INSERT INTO sequence VALUES (?, ?)", this.#sequence.id, this.#sequence.open);
     return true;
   }
 
-  /** To be called when the storage was emptied. */
+  /** To be called when the storage is emptied; the next tables start another sequence. */
   forgetTables(): void {
-    this.#hasTables = false;
+    this.#sequence = null;
+  }
+
+  /** A random id of the storage, within which a batch's number is used once. */
+  get id(): string {
+    return this.#stored().id;
+  }
+
+  /** The number of the batch that takes new operations. */
+  get open(): number {
+    return this.#stored().open;
+  }
+
+  /** New operations start another batch; stored, so that a restart adds nothing to a sent batch. */
+  close(): void {
+    const { id, open } = this.#stored();
+    this.#run("UPDATE sequence SET open = ?", open + 1);
+    this.#sequence = { id, open: open + 1 };
+  }
+
+  #stored(): Sequence {
+    if (!this.#sequence) throw new Error("the tables are missing");
+    return this.#sequence;
   }
 
   /** Replaces an earlier operation of the same person and item in this batch. */
@@ -58,14 +89,14 @@ export class WaitingWrites {
     );
   }
 
-  /** The number of the oldest and the newest batch; null where nothing waits. */
-  range(): { readonly oldest: number; readonly newest: number } | null {
-    if (!this.#hasTables) return null;
+  /** The number of the oldest batch; null where nothing waits. */
+  oldest(): number | null {
+    if (!this.#sequence) return null;
     const [found] = this.#run(
-      `SELECT min(batch) AS oldest, max(batch) AS newest
-       FROM (SELECT batch FROM likes UNION ALL SELECT batch FROM counts)`,
-    ) as Row<{ oldest: number | null; newest: number }>;
-    return found && found.oldest !== null ? { ...found, oldest: found.oldest } : null;
+      `SELECT min(batch) AS batch FROM
+        (SELECT min(batch) AS batch FROM likes UNION ALL SELECT min(batch) FROM counts)`,
+    ) as Row<{ batch: number | null }>;
+    return found?.batch ?? null;
   }
 
   read(batch: number): Pick<ClosetBatch, "likes" | "counts"> {
