@@ -26,3 +26,9 @@ it("permits as many again after a rest", () => {
   }
   expect(pace.next(60_000)).toBe(61_000);
 });
+
+it("waits a second at most when the clock steps back", () => {
+  const pace = new WritePace();
+  for (let i = 0; i < 10; i++) pace.take(3_600_000);
+  expect(pace.next(0)).toBe(1000);
+});

@@ -8,10 +8,15 @@ export class WritePace {
 
   /** When the next write may start. */
   next(now: number): number {
-    return Math.max(now, this.#paidUntil - (BURST - 1) * INTERVAL_MS);
+    return Math.max(now, this.#bounded(now) - (BURST - 1) * INTERVAL_MS);
   }
 
   take(now: number): void {
-    this.#paidUntil = Math.max(this.#paidUntil, now) + INTERVAL_MS;
+    this.#paidUntil = Math.max(this.#bounded(now), now) + INTERVAL_MS;
+  }
+
+  /** The clock may step back; a write then waits a second, not until the old time. */
+  #bounded(now: number): number {
+    return Math.min(this.#paidUntil, now + BURST * INTERVAL_MS);
   }
 }
