@@ -6,9 +6,10 @@ const HOUR = 3_600_000;
 const person = { key: "view:person", max: 2, windowMs: HOUR };
 const network = { key: "view:network", max: 3, windowMs: HOUR };
 
+let database: DatabaseSync;
 let hits: HitWindows;
 beforeEach(() => {
-  const database = new DatabaseSync(":memory:");
+  database = new DatabaseSync(":memory:");
   hits = new HitWindows((query, ...values) => database.prepare(query).all(...values));
   hits.createTable();
 });
@@ -35,6 +36,15 @@ it("gives a hit back, but not one of a window that has ended", () => {
   expect(hits.take([person], 3)).toEqual([HOUR]);
   hits.giveBack([person], HOUR);
   expect(hits.take([person], HOUR - 1)).toEqual([HOUR]);
+});
+
+it("keeps no window without a hit", () => {
+  hits.take([person, network], 0);
+  hits.take([network], 0);
+  hits.giveBack([person, network], 1);
+  expect(database.prepare("SELECT key, count FROM hits").all()).toEqual([
+    { key: network.key, count: 1 },
+  ]);
 });
 
 it("keeps only the windows that have not ended", () => {

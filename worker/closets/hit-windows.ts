@@ -46,6 +46,7 @@ export class HitWindows {
   giveBack(limits: readonly Limit[], now: number): void {
     for (const { key } of limits) {
       this.#run("UPDATE hits SET count = count - 1 WHERE key = ? AND ends_at > ?", key, now);
+      this.#run("DELETE FROM hits WHERE key = ? AND count <= 0", key);
     }
   }
 
