@@ -62,6 +62,7 @@ export const CLOSET = {
   colorTheme: closets.colorTheme,
   bio: profiles.bio,
   profileImageUrl: profiles.profilePictureUrl,
+  country: closets.country,
 };
 
 const RAISED = { handle: closets.instagramHandle, version: closets.version };
@@ -177,13 +178,14 @@ interface ClosetTexts {
   readonly title: string;
   readonly bio: string | null;
   readonly colorTheme?: string | undefined;
+  readonly country?: string | null | undefined;
 }
 
-/** Without a colour the present one stays. */
+/** Without a colour or country the present one stays. */
 export async function updateCloset(
   db: Db,
   caller: InfluencerCaller,
-  { title, bio, colorTheme }: ClosetTexts,
+  { title, bio, colorTheme, country }: ClosetTexts,
 ) {
   const { userId, now } = caller;
   const own = ownCloset(caller);
@@ -193,6 +195,7 @@ export async function updateCloset(
       .set({
         title,
         colorTheme,
+        country,
         version: NEXT_VERSION,
         changedAfterTakedownAt: changedAfterTakedown(closets, now),
       })

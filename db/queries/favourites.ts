@@ -95,6 +95,7 @@ function selectEntries(db: Db, userId: string, { cursor, size }: PageRequest) {
       generationId,
       item: ITEM,
       handle: closets.instagramHandle,
+      country: closets.country,
       itemIsShown: flag(ITEM_IS_SHOWN),
     })
     .from(favourites)
@@ -119,7 +120,9 @@ export interface FavouriteRow {
   readonly id: string;
   readonly createdAt: number;
   readonly generation: GenerationRow | null;
-  readonly item: (ClosetItemRow & { readonly handle: string }) | null;
+  readonly item:
+    | (ClosetItemRow & { readonly handle: string; readonly country: string | null })
+    | null;
 }
 
 /** Newest first; null when the session has ended. */
@@ -138,12 +141,14 @@ export async function listFavourites(
   });
   if (!onlyRow(found.session).alive) return null;
   const byId = new Map(found.generations.map((generation) => [generation.id, generation]));
-  return found.entries.map(({ id, createdAt, generationId, item, handle, itemIsShown }) => ({
-    id,
-    createdAt,
-    generation: (generationId && byId.get(generationId)) || null,
-    item: item && handle !== null && itemIsShown ? { ...item, handle } : null,
-  }));
+  return found.entries.map(
+    ({ id, createdAt, generationId, item, handle, country, itemIsShown }) => ({
+      id,
+      createdAt,
+      generation: (generationId && byId.get(generationId)) || null,
+      item: item && handle !== null && itemIsShown ? { ...item, handle, country } : null,
+    }),
+  );
 }
 
 /** Returns the ids of all favourites, hidden ones too; null when the session has ended. */

@@ -41,6 +41,7 @@ function selectShared(db: Db, person: Person, now: number) {
       ...SHOWN_SHOP,
       engine: generations.engine,
       handle: closets.instagramHandle,
+      country: closets.country,
       yes: countVotes("yes"),
       no: countVotes("no"),
       own: ownVote(person, now),

@@ -35,8 +35,8 @@ it("invites to try a closet on below a link to it, by its title and handle", asy
   const { closet } = await (await request.get("/api/closets/demo.closet")).json();
   const head = readHead(await (await request.get("/closet/demo.closet")).text());
   expect(Object.fromEntries(head.properties)).toMatchObject({
-    "og:title": `${closet.title} by @demo.closet`,
-    "og:description": `Try these on yourself. ${closet.bio}`,
+    "og:title": `Ad · ${closet.title} by @demo.closet`,
+    "og:description": `Ad · Try these on yourself. ${closet.bio}`,
     "twitter:card": "summary_large_image",
   });
   expect(head.description).toBe(closet.bio);

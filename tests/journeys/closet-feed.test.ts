@@ -34,8 +34,8 @@ it("lists the newest items first, with a link to each item and none to its shop"
   ]);
   expect(texts(text, "title")).toEqual([
     `Linen days (@${owner.handle})`,
-    "Wool coat",
-    "Linen shirt",
+    "Ad · Wool coat",
+    "Ad · Linen shirt",
   ]);
   const page = `${SITE}/closet/${owner.handle}`;
   const ids = [page, `${page}?item=${second.id}`, `${page}?item=${first.id}`];
@@ -58,7 +58,7 @@ it("stays well-formed whatever an owner writes", async () => {
   const { text } = await feed(closet);
   for (const bad of ["<script", "\u0008", "\uffff"]) expect(text).not.toContain(bad);
   expect(texts(text, "title")[1]).toMatch(
-    /^<\/title><script>alert\(1\)<\/script> \]\]> & "q" 'a' .* end$/,
+    /^Ad · <\/title><script>alert\(1\)<\/script> \]\]> & "q" 'a' .* end$/,
   );
 });
 
@@ -73,6 +73,6 @@ it("has 50 items at most, and none that is taken down or whose closet is unknown
     sql`UPDATE closet_items SET taken_down_at = 1 WHERE id IN (${id}, 'feed-60')`,
   );
   const titles = texts((await feed(closet)).text, "title").slice(1);
-  expect(titles).toEqual(Array.from({ length: 50 }, (_, place) => `Tee ${59 - place}`));
+  expect(titles).toEqual(Array.from({ length: 50 }, (_, place) => `Ad · Tee ${59 - place}`));
   expect((await visitor.call("GET", "/closet/nobody.here/feed.xml")).status).toBe(404);
 });

@@ -94,6 +94,7 @@ describe("a closet", () => {
       colorTheme: "#000000",
       bio: null,
       profileImageUrl: null,
+      country: null,
     });
     expect(liveUrl).toBe(`${product.url}/closet/${owner.handle}`);
     expect(items).toHaveLength(2);
@@ -130,6 +131,27 @@ describe("a closet", () => {
     const handle = { title: "Edit", bio: null, instagramHandle: "other" };
     expect((await owner.call("PATCH", "/api/closet", { body: handle })).status).toBe(422);
     expect(await versionOf(owner)).toBe(before + 2);
+  });
+});
+
+describe("a creator's country", () => {
+  const save = (more: object) =>
+    owner.call("PATCH", "/api/closet", { body: { title: "Edit", bio: null, ...more } });
+  const countryOf = async () => (await owner.closet()).closet?.country;
+
+  it("is saved, kept where it is not named, and removed", async () => {
+    expect((await save({ country: "DE" })).json.closet.country).toBe("DE");
+    expect((await save({})).json.closet.country).toBe("DE");
+    expect((await save({ country: "" })).json.closet.country).toBeNull();
+    await save({ country: "FR" });
+    expect((await save({ country: null })).json.closet.country).toBeNull();
+  });
+
+  it.each(["XX", "de", "Germany", "UK", 49])("is refused: %s", async (country) => {
+    const before = await countryOf();
+    const { status, json } = await save({ country });
+    expect([status, json.fields.country]).toEqual([422, "Please choose a country"]);
+    expect(await countryOf()).toBe(before);
   });
 });
 

@@ -83,6 +83,8 @@ describe("a closet's data", () => {
         bio: "What I wear.",
         profileImageUrl: null,
         itemCount: 1,
+        adLabel: { word: "Ad", lang: "en" },
+        associateNote: null,
       },
       items: [
         {

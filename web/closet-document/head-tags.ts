@@ -2,6 +2,7 @@ import { previewTitle, tabTitle } from "#web/closets/closet-view.ts";
 import { FIRST_GRID_ID } from "#web/closets/item-grid.tsx";
 import { withParameter } from "#web/media/source-set.ts";
 import { closetDocumentTexts } from "#web/texts/closet-document.ts";
+import { labelled } from "#worker/contract/advertising.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { closetCardPath, closetPath, feedPath } from "#worker/contract/pages.ts";
@@ -36,6 +37,7 @@ export function openedItem({ items }: PublicCloset, search: string): ClosetItem 
 export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf): Head {
   const preview = item ? ofItem(data, item, origin) : ofCloset(data, origin, version);
   const { title, description, invitation = description, url, image } = preview;
+  const { adLabel } = data.closet;
   const feed = origin + feedPath(data.closet.instagramHandle);
   const property = (name: string, content: string) => tag("meta", { property: name, content });
   return {
@@ -48,8 +50,8 @@ export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf
       tag("link", { rel: "alternate", type: "application/atom+xml", href: feed }),
       property("og:type", item ? "product" : "website"),
       property("og:site_name", BRAND.name),
-      property("og:title", title),
-      property("og:description", invitation),
+      property("og:title", labelled(adLabel, title)),
+      property("og:description", shorten(labelled(adLabel, invitation))),
       property("og:url", url),
       ...image.flatMap((each) =>
         Object.entries(each).map(([name, value]) => property(name, value)),

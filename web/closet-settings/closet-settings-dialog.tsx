@@ -9,10 +9,12 @@ import { uiTexts } from "#web/texts/ui.ts";
 import { Field, TextArea } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { type Closet, closetSettingsInput } from "#worker/contract/closets.ts";
+import { closetSettingsInput } from "#worker/contract/closet-settings.ts";
+import type { Closet } from "#worker/contract/closets.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { ClosetPreview } from "./closet-preview.tsx";
 import { ColourField } from "./colour-field.tsx";
+import { CountryField } from "./country-field.tsx";
 
 export default function ClosetSettingsDialog({ managed, onClose }: ClosetDialogProps) {
   if (!managed.closet) return null;
@@ -25,7 +27,8 @@ interface SettingsFormProps {
 }
 
 function SettingsForm({ closet, onClose }: SettingsFormProps) {
-  const saved = { title: closet.title, bio: closet.bio ?? "", colorTheme: closet.colorTheme };
+  const { title, colorTheme } = closet;
+  const saved = { title, bio: closet.bio ?? "", colorTheme, country: closet.country ?? "" };
   const { values, setValues, field, busy, run } = useForm(saved);
 
   async function save() {
@@ -66,6 +69,11 @@ function SettingsForm({ closet, onClose }: SettingsFormProps) {
       <ColourField
         colour={values.colorTheme}
         onChange={(colorTheme) => setValues({ ...values, colorTheme })}
+      />
+      <CountryField
+        country={values.country}
+        error={field("country").error}
+        onChange={(country) => setValues({ ...values, country })}
       />
       <ClosetPreview closet={{ ...closet, ...values }} />
     </FormDialog>

@@ -54,7 +54,7 @@ export default function TryOnDialog({ item, closet, items, onNext, onClose }: Tr
           )}
           {me && tryOn.phase === "running" && <TryOnProgress {...tryOn} served />}
           {me && tryOn.phase === "done" && (
-            <TryOnResult item={item} handle={handle} done={tryOn} own={own} onNext={onNext} />
+            <TryOnResult item={item} closet={closet} done={tryOn} own={own} onNext={onNext} />
           )}
           {me && (tryOn.phase === "idle" || tryOn.phase === "failed") && (
             <TryOnUpload

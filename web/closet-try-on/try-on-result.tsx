@@ -14,9 +14,10 @@ import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 import { fill } from "#web/texts/fill.ts";
 import { outfitTexts } from "#web/texts/outfit.ts";
 import { tryOnResultTexts } from "#web/texts/try-on-result.ts";
+import { AdMark } from "#web/ui/ad-mark.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { shopHost } from "#web/ui/shop-host.ts";
-import type { ClosetItem } from "#worker/contract/closets.ts";
+import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { shopPath } from "#worker/contract/pages.ts";
 import { NextPieceButton } from "./next-piece-button.tsx";
 import styles from "./try-on-dialog.module.css";
@@ -24,13 +25,14 @@ import type { ItemTryOn } from "./use-item-try-on.ts";
 
 interface TryOnResultProps {
   readonly item: ClosetItem;
-  readonly handle: string;
+  readonly closet: PublicCloset["closet"];
   readonly done: Extract<TryOn, { phase: "done" }>;
   readonly own: ItemTryOn;
   readonly onNext: (itemId: string) => void;
 }
 
-export function TryOnResult({ item, handle, done, own, onNext }: TryOnResultProps) {
+export function TryOnResult({ item, closet, done, own, onNext }: TryOnResultProps) {
+  const { instagramHandle: handle, adLabel } = closet;
   const { generation, photo, isMatch, takeAnother } = done;
   const ownPhoto = useObjectUrl(photo instanceof Blob ? photo : null);
   const url = generation.outputImageUrl;
@@ -53,7 +55,10 @@ export function TryOnResult({ item, handle, done, own, onNext }: TryOnResultProp
               look="primary"
               to={shopPath(item.id)}
               host={shopHost(item.affiliateUrl)}
-              note={fill(buyNowTexts.affiliateOf, { handle: <bdi>{handle}</bdi> })}
+              note={fill(buyNowTexts.affiliateOf, {
+                ad: <AdMark label={adLabel} />,
+                handle: <bdi>{handle}</bdi>,
+              })}
             />
           )}
           <ShareButton generationId={generation.id} url={url} look="secondary" />

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { PATHS } from "#web/paths.ts";
 import { closetTexts } from "#web/texts/closet.ts";
 import { fill } from "#web/texts/fill.ts";
+import { AdMark } from "#web/ui/ad-mark.tsx";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import styles from "./closet-header.module.css";
 import { BrandIcon, SocialIcon } from "./closet-icons.tsx";
@@ -42,6 +43,13 @@ export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
           </div>
         </div>
         <div className={styles.texts}>
+          <p className="hint">
+            {fill(closetTexts.disclosure, {
+              ad: <AdMark label={closet.adLabel} />,
+              handle: <bdi>{handle}</bdi>,
+            })}
+            {closet.associateNote && ` ${closet.associateNote}`}
+          </p>
           <h1 className={styles.title} dir="auto">
             {title}
           </h1>
@@ -51,7 +59,6 @@ export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
             </p>
           )}
           <p>{closetTexts.explanation}</p>
-          <p className="hint">{fill(closetTexts.disclosure, { handle: <bdi>{handle}</bdi> })}</p>
         </div>
       </div>
     </header>

@@ -18,7 +18,7 @@ export function CollectionList({ data, view, moving, onOpen }: CollectionListPro
   if (data.collections.length === 0) {
     return <p className={classNames("soft", styles.empty)}>{closetTexts.noCollections}</p>;
   }
-  const { instagramHandle: handle } = data.closet;
+  const { instagramHandle: handle, adLabel } = data.closet;
   return data.collections.map(({ id, title, description, itemIds }, index) => {
     const items = itemsOf(data, itemIds);
     return (
@@ -41,7 +41,7 @@ export function CollectionList({ data, view, moving, onOpen }: CollectionListPro
           </ButtonLink>
         )}
         {items.length > 0 ? (
-          <ItemGrid {...{ items, view, moving, onOpen }} first={index === 0} />
+          <ItemGrid {...{ items, adLabel, view, moving, onOpen }} first={index === 0} />
         ) : (
           <p className={classNames("soft", styles.none)}>{closetTexts.emptyCollection}</p>
         )}

@@ -4,6 +4,7 @@ import { likeCount } from "#web/likes/like-store.ts";
 import { closetTexts } from "#web/texts/closet.ts";
 import { fill } from "#web/texts/fill.ts";
 import { IconLink } from "#web/ui/action-link.tsx";
+import { AdMark } from "#web/ui/ad-mark.tsx";
 import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -48,7 +49,12 @@ export function ItemDialog(props: ItemDialogProps) {
   useStepKeys({ ArrowLeft: previous, ArrowRight: next }, onShow);
   return (
     <Dialog
-      title={<bdi className={styles.title}>{title}</bdi>}
+      title={
+        <>
+          <AdMark label={props.closet.adLabel} className={styles.ad} />
+          <bdi className={styles.title}>{title}</bdi>
+        </>
+      }
       reading
       sent={sent}
       className={sent ? styles.sent : undefined}
@@ -175,6 +181,13 @@ function Actions({ item, closet, onTryOn, onAim, onReport }: ItemDialogProps) {
       </Button>
       {host && (
         <>
+          <p className="hint">
+            {fill(closetTexts.itemDisclosure, {
+              ad: <AdMark label={closet.adLabel} />,
+              handle: <bdi>{closet.instagramHandle}</bdi>,
+            })}
+            {closet.associateNote && `. ${closet.associateNote}`}
+          </p>
           <ButtonLink
             className={styles.shop}
             large
@@ -184,9 +197,6 @@ function Actions({ item, closet, onTryOn, onAim, onReport }: ItemDialogProps) {
           >
             {closetTexts.shop(host)}
           </ButtonLink>
-          <p className="hint">
-            {fill(closetTexts.itemDisclosure, { handle: <bdi>{closet.instagramHandle}</bdi> })}
-          </p>
         </>
       )}
       <Button look="link" className={classNames(styles.report, styles.scripted)} onClick={onReport}>

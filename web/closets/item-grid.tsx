@@ -1,5 +1,7 @@
 import { closetTexts } from "#web/texts/closet.ts";
 import { ActionLink } from "#web/ui/action-link.tsx";
+import { AdMark } from "#web/ui/ad-mark.tsx";
+import type { AdLabel } from "#worker/contract/advertising.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { PinIcon, TryOnIcon } from "./closet-icons.tsx";
 import { ClosetImage } from "./closet-image.tsx";
@@ -14,6 +16,7 @@ const COLUMNS = 3;
 
 interface ItemGridProps {
   readonly items: readonly ClosetItem[];
+  readonly adLabel: AdLabel;
   readonly view: ClosetView;
   /** The id of the item whose picture moves into the dialog or back. */
   readonly moving: string | null;
@@ -22,7 +25,7 @@ interface ItemGridProps {
   readonly onOpen: (id: string) => void;
 }
 
-export function ItemGrid({ items, view, moving, first, onOpen }: ItemGridProps) {
+export function ItemGrid({ items, adLabel, view, moving, first, onOpen }: ItemGridProps) {
   return (
     <ul id={first ? FIRST_GRID_ID : undefined} className={styles.grid}>
       {items.map((item, index) => (
@@ -33,6 +36,7 @@ export function ItemGrid({ items, view, moving, first, onOpen }: ItemGridProps) 
             onAction={() => onOpen(item.id)}
             {...{ [CARD]: item.id }}
           >
+            <AdMark label={adLabel} className={styles.ad} />
             <ClosetImage
               url={item.wearingImageUrl ?? item.clothingImageUrl}
               alt=""

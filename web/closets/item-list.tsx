@@ -84,7 +84,7 @@ export function ItemList(props: ItemListProps) {
         {filtered && closetTexts.itemCount(items.length)}
       </p>
       {items.length > 0 ? (
-        <ItemGrid {...{ items, view, moving, onOpen }} first />
+        <ItemGrid adLabel={data.closet.adLabel} {...{ items, view, moving, onOpen }} first />
       ) : (
         <div className={styles.none}>
           <p>{closetTexts.noMatch(words.trim())}</p>

@@ -23,10 +23,11 @@ interface ShopLinkProps extends BuyNowProps {
   readonly host?: string | null;
 }
 
-/** The link to a shop in a new tab, with its note beneath. */
+/** The link to a shop in a new tab, with its note above. */
 export function ShopLink({ to, note, host, inRow, ...look }: ShopLinkProps) {
   return (
     <div className={inRow ? styles.row : styles.shop}>
+      {note && <p className={styles.note}>{note}</p>}
       <ButtonLink
         {...look}
         wide={!inRow}
@@ -39,7 +40,6 @@ export function ShopLink({ to, note, host, inRow, ...look }: ShopLinkProps) {
           {buyNowTexts.buy} {host && <span>{buyNowTexts.shop(host)}</span>}
         </span>
       </ButtonLink>
-      {note && <p className={styles.note}>{note}</p>}
     </div>
   );
 }

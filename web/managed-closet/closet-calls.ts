@@ -1,11 +1,6 @@
 import { type CallOptions, call } from "#web/api/call.ts";
-import type {
-  Closet,
-  ClosetItem,
-  ClosetSettings,
-  Collection,
-  CollectionInput,
-} from "#worker/contract/closets.ts";
+import type { ClosetSettings } from "#worker/contract/closet-settings.ts";
+import type { Closet, ClosetItem, Collection, CollectionInput } from "#worker/contract/closets.ts";
 
 const ROOT = "/api/closet";
 

@@ -1,7 +1,10 @@
 import { PATHS, tryOnPath } from "#web/paths.ts";
 import { PlainHeader } from "#web/shell/plain-header.tsx";
+import { fill } from "#web/texts/fill.ts";
 import { sharedResultTexts as texts } from "#web/texts/shared-result.ts";
+import { AdMark } from "#web/ui/ad-mark.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { AMAZON_SENTENCE, isAmazonLink } from "#worker/contract/amazon.ts";
 import { parseWebUrl } from "#worker/contract/generations.ts";
 import { shopPath } from "#worker/contract/pages.ts";
 import { type SharedResult, sharedPicturePath, sharePath } from "#worker/contract/shares.ts";
@@ -69,10 +72,13 @@ function ShopLink({ result: { item, productUrl } }: { readonly result: SharedRes
   if (!item && !url) return null;
   return (
     <div>
+      <p className="hint">
+        {item ? fill(texts.affiliate, { ad: <AdMark label={item.adLabel} /> }) : url?.host}
+        {item && url && isAmazonLink(url.href) && `. ${AMAZON_SENTENCE}`}
+      </p>
       <a href={item ? shopPath(item.id) : url?.href} rel="sponsored nofollow noopener noreferrer">
         {texts.shop}
       </a>
-      <p className="hint">{item ? texts.affiliate : url?.host}</p>
     </div>
   );
 }

@@ -2,6 +2,6 @@ export const buyNowTexts = {
   buy: "Buy Now",
   shop: (host: string) => `Shop at ${host}`,
   shopOfPiece: (host: string, place: number) => `${host} (piece ${place})`,
-  affiliate: "Affiliate link: the closet's owner may earn a commission",
-  affiliateOf: "Affiliate link: {handle} may earn a commission",
+  affiliate: "Ad · Affiliate link: the closet's owner may earn a commission",
+  affiliateOf: "{ad} · Affiliate link: {handle} may earn a commission",
 } as const;

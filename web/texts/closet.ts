@@ -7,7 +7,7 @@ export const closetTexts = {
   socialLink: (handle: string) => `${handle} on ${BRAND.socialNetwork} (opens in a new tab)`,
   itemCount,
   explanation: "Tap a piece to see it on you.",
-  disclosure: "Shop buttons are affiliate links: {handle} may earn a commission.",
+  disclosure: "{ad} · Shop buttons are affiliate links: {handle} may earn a commission.",
   title: (title: string, handle: string) => `${title} by @${handle}`,
   tabsLabel: "Closet",
   tabs: { items: "Items", collections: "Collections" },
@@ -35,7 +35,7 @@ export const closetTexts = {
   next: "Next item",
   tryOn: "Try On",
   shop: (host: string) => `Shop at ${host}`,
-  itemDisclosure: "Affiliate link: {handle} may earn a commission",
+  itemDisclosure: "{ad} · Affiliate link: {handle} may earn a commission",
   reportItem: "Report this item",
   itemGone: "It is no longer in this closet.",
 } as const;

@@ -15,5 +15,5 @@ export const sharedResultTexts = {
   thanks: "Thank you. You can change your answer.",
   tryIt: "Try it yourself",
   shop: "View Product",
-  affiliate: "Affiliate link: the closet's owner may earn a commission",
+  affiliate: "{ad} · Affiliate link: the closet's owner may earn a commission",
 } as const;

@@ -1,4 +1,5 @@
 import type { PublicClosetRows } from "#db/queries/public-closets.ts";
+import { adLabelOf, labelled } from "../contract/advertising.ts";
 import { CLOSET_INVITATION } from "../contract/closets.ts";
 import type { Deps } from "../deps.ts";
 import type { RgbaImage } from "../engines/local/image/index.ts";
@@ -42,7 +43,7 @@ function framesFor(itemCount: number): Frame[] {
   return Array.from({ length: count }, (_, at) => ({ left: left + at * (side + GAP), top, side }));
 }
 
-/** The first items of a closet above its title and handle, as JPEG. One image is in memory at a time. */
+/** The first items of a closet above its ad label, title and handle, as JPEG. One image is in memory at a time. */
 export async function drawCard(
   deps: Deps,
   { closet, items }: PublicClosetRows,
@@ -63,14 +64,19 @@ export async function drawCard(
 async function writeWords(
   deps: Deps,
   card: RgbaImage,
-  { title, instagramHandle }: PublicClosetRows["closet"],
+  { title, instagramHandle, country }: PublicClosetRows["closet"],
 ): Promise<void> {
   const letters = await readLetters(deps);
   if (!letters) return;
   const maxWidth = WIDTH - 2 * MARGIN;
-  const titled = writeLine(card, letters, { text: title, typeface: "title", top: 470, maxWidth });
+  const label = adLabelOf(country);
+  const line = { typeface: "title", top: 470, maxWidth } as const;
+  // A title with other letters is left out, but not the label.
+  if (!writeLine(card, letters, { ...line, text: labelled(label, title) })) {
+    writeLine(card, letters, { ...line, text: label.word });
+  }
   const text = `@${instagramHandle} · ${CLOSET_INVITATION}`;
-  writeLine(card, letters, { text, typeface: "text", top: titled ? 554 : 520, maxWidth });
+  writeLine(card, letters, { text, typeface: "text", top: 554, maxWidth });
 }
 
 function ground(color: string): RgbaImage {

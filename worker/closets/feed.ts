@@ -1,3 +1,5 @@
+import { labelled } from "../contract/advertising.ts";
+import { AMAZON_SENTENCE, isAmazonLink } from "../contract/amazon.ts";
 import { BRAND } from "../contract/brand.ts";
 import type { ClosetItem, PublicCloset } from "../contract/closets.ts";
 import { escapeHtml } from "../contract/escape-html.ts";
@@ -31,25 +33,35 @@ function atomFeed({ closet, items }: PublicCloset, origin: string): string {
     element("generator", BRAND.name),
     link("alternate", page),
     link("self", origin + feedPath(handle)),
-    ...newest.map((item) => entry(item, handle, origin)),
+    ...newest.map((item) => entry(item, closet, origin)),
     "</feed>\n",
   ].join("\n");
 }
 
-function entry(item: ClosetItem, handle: string, origin: string): string {
+function entry(item: ClosetItem, closet: PublicCloset["closet"], origin: string): string {
+  const { instagramHandle: handle, adLabel } = closet;
   const url = origin + closetPath(handle, item.id);
   const picture = origin + (item.wearingImageUrl ?? item.clothingImageUrl);
   const caption = item.caption ? `<p>${escapeHtml(item.caption)}</p>` : "";
-  const html = `<p><img src="${escapeHtml(picture)}" alt="${escapeHtml(item.title)}"></p>${caption}`;
+  const html = `${disclosure(item, closet)}<p><img src="${escapeHtml(picture)}" alt="${escapeHtml(item.title)}"></p>${caption}`;
   return [
     "<entry>",
     element("id", url),
-    element("title", item.title),
+    element("title", labelled(adLabel, item.title)),
     element("updated", item.createdAt),
     link("alternate", url),
     `<content type="html">${escapeXml(html)}</content>`,
     "</entry>",
   ].join("");
+}
+
+function disclosure(
+  { affiliateUrl }: ClosetItem,
+  { instagramHandle: handle, adLabel }: PublicCloset["closet"],
+): string {
+  const label = `<b lang="${adLabel.lang}">${adLabel.word}</b>`;
+  const amazon = isAmazonLink(affiliateUrl) ? `. @${handle}: ${AMAZON_SENTENCE}` : "";
+  return `<p>${label} · Affiliate link: @${handle} may earn a commission${amazon}</p>`;
 }
 
 function element(name: string, text: string): string {

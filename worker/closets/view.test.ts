@@ -18,6 +18,7 @@ const CLOSET = {
   title: "Linen days",
   instagramHandle: "mira",
   colorTheme: "#2f6b45",
+  country: "DE",
   bio: "What I wear.",
   profileImageUrl: null,
   ownerId: "the-owner",

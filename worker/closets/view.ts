@@ -1,5 +1,7 @@
 import type { ClosetItemRow, CollectionRow } from "#db/queries/closet-manager.ts";
 import type { PublicClosetRows } from "#db/queries/public-closets.ts";
+import { adLabelOf } from "../contract/advertising.ts";
+import { AMAZON_SENTENCE, isAmazonLink } from "../contract/amazon.ts";
 import {
   type ClosetItem,
   type Collection,
@@ -12,7 +14,12 @@ export function toPublicCloset({ closet, items, collections }: PublicClosetRows)
   const shown = { id, title, instagramHandle, colorTheme, bio, profileImageUrl };
   const ids = new Set(items.map((item) => item.id));
   return {
-    closet: { ...shown, itemCount: items.length },
+    closet: {
+      ...shown,
+      itemCount: items.length,
+      adLabel: adLabelOf(closet.country),
+      associateNote: items.some((item) => isAmazonLink(item.affiliateUrl)) ? AMAZON_SENTENCE : null,
+    },
     items: items.map(toPublicItem),
     collections: collections.map((collection) => toPublicCollection(collection, ids)),
   };

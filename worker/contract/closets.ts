@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { AdLabel } from "./advertising.ts";
 import type { GarmentRefusal } from "./failures.ts";
 import { PIECE_KINDS, type PieceKind } from "./garment-pieces.ts";
 import { garmentStrokesInput } from "./garment-strokes.ts";
@@ -47,11 +48,18 @@ export interface Closet {
   readonly colorTheme: string;
   readonly bio: string | null;
   readonly profileImageUrl: string | null;
+  /** The creator's country, ISO 3166-1 alpha-2, which decides the word of the ad label. */
+  readonly country: string | null;
 }
 
 /** GET /api/closets/:handle, the same for every caller; 404 where missing or empty. */
 export interface PublicCloset {
-  readonly closet: Closet & { readonly itemCount: number };
+  readonly closet: Omit<Closet, "country"> & {
+    readonly itemCount: number;
+    readonly adLabel: AdLabel;
+    /** The sentence that Amazon prescribes, if a link of the closet leads there. */
+    readonly associateNote: string | null;
+  };
   readonly items: readonly ClosetItem[];
   readonly collections: readonly Collection[];
 }
@@ -176,15 +184,6 @@ const ids = (max: number) =>
 
 /** PUT /api/closet/pins: all pinned items in their new order; 409 where others are pinned. */
 export const pinsInput = v.strictObject({ itemIds: ids(LIMITS.closetItemsMax) });
-
-export const closetSettingsInput = v.strictObject({
-  title: requiredLine(LIMITS.closetTitleMax, "Please enter a title"),
-  bio: optionalText(LIMITS.bioMax),
-  colorTheme: v.optional(
-    v.pipe(v.string(), v.toLowerCase(), v.regex(/^#[0-9a-f]{6}$/, "Please choose a colour")),
-  ),
-});
-export type ClosetSettings = v.InferInput<typeof closetSettingsInput>;
 
 /** POST /api/closet/collections: 201 `{ collection }`; PATCH /api/closet/collections/:id. */
 export const collectionInput = v.strictObject({

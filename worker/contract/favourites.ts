@@ -1,3 +1,4 @@
+import type { AdLabel } from "./advertising.ts";
 import type { ClosetItem } from "./closets.ts";
 import type { Generation } from "./generations.ts";
 import { LIMITS } from "./limits.ts";
@@ -12,9 +13,10 @@ export function favouritePath(kind: FavouriteKind, id: string): string {
   return `${FAVOURITES_PATH}/${kind}s/${encodeURIComponent(id)}`;
 }
 
-/** An item with the handle of its closet. */
+/** An item with the handle and ad label of its closet. */
 interface FavouriteItem extends ClosetItem {
   readonly handle: string;
+  readonly adLabel: AdLabel;
 }
 
 /** At least one of both is there; `item` of a generation is null without a visible item. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { AdLabel } from "./advertising.ts";
 
 /** POST /api/generations/:id/share; an empty body chooses nothing. */
 export const shareInput = v.strictObject({
@@ -41,7 +42,7 @@ export interface SharedResult extends VoteCount {
   readonly mark: string | null;
   readonly productUrl: string | null;
   /** The item of a closet that was tried on, while it is shown. */
-  readonly item: { readonly handle: string; readonly id: string } | null;
+  readonly item: { readonly handle: string; readonly id: string; readonly adLabel: AdLabel } | null;
   /** The caller's vote. */
   readonly own: Vote | null;
   /** The signed id that the form sends for a browser without one. */

@@ -7,6 +7,7 @@ import {
   removeFavourite,
 } from "#db/queries/favourites.ts";
 import { toPublicItem } from "../closets/view.ts";
+import { adLabelOf } from "../contract/advertising.ts";
 import {
   FAVOURITE_IDS_PATH,
   FAVOURITES_PATH,
@@ -85,7 +86,11 @@ async function list(actor: Actor, c: AppContext): Promise<Response> {
 function toFavourite(row: FavouriteRow, engines: Deps["engines"]): Favourite {
   const { item, generation, createdAt } = row;
   return {
-    item: item && { ...toPublicItem(item), handle: item.handle },
+    item: item && {
+      ...toPublicItem(item),
+      handle: item.handle,
+      adLabel: adLabelOf(item.country),
+    },
     generation: generation && viewOfRow(generation, engines),
     savedAt: new Date(createdAt).toISOString(),
   };

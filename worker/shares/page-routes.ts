@@ -3,6 +3,7 @@ import { castVote, readSharedResult, type VoteResult } from "#db/queries/share-v
 import { readSharedPicture } from "#db/queries/shares.ts";
 import { limitsOfPerson, readPerson } from "../closets/person-limits.ts";
 import { keepIfLost, newFormVisitor, visitorOfForm } from "../closets/visitor-id.ts";
+import { adLabelOf } from "../contract/advertising.ts";
 import { sharePath, type Vote, type VoteCount, voteForm, voteInput } from "../contract/shares.ts";
 import { markOf } from "../engines/catalog.ts";
 import { fail, Refusal } from "../http/fail.ts";
@@ -33,7 +34,8 @@ async function page(c: AppContext): Promise<Response> {
   const row =
     token && (await readSharedResult(deps.db, await hashOfToken(token), person, deps.now()));
   if (!row) return notFoundPage(c) ?? fail("not_found");
-  const { closetItemId, handle, engine, ...shown } = row;
+  const { closetItemId, handle, country, engine, ...shown } = row;
+  const adLabel = adLabelOf(country);
   const { renderShare } = await deps.closetPage();
   const { html, style } = await renderShare(
     {
@@ -41,7 +43,7 @@ async function page(c: AppContext): Promise<Response> {
       token,
       visitor: person.visitor === null ? await newFormVisitor(c) : null,
       mark: markOf(engine)?.label ?? null,
-      item: closetItemId && handle ? { handle, id: closetItemId } : null,
+      item: closetItemId && handle ? { handle, id: closetItemId, adLabel } : null,
     },
     deps.config.baseUrl.origin,
   );

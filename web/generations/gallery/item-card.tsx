@@ -4,6 +4,7 @@ import { tryOnPath } from "#web/paths.ts";
 import { buyNowTexts } from "#web/texts/buy-now.ts";
 import { favouritesTexts } from "#web/texts/favourites.ts";
 import { fill } from "#web/texts/fill.ts";
+import { AdMark } from "#web/ui/ad-mark.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { Favourite } from "#worker/contract/favourites.ts";
 import { closetPath, shopPath } from "#worker/contract/pages.ts";
@@ -12,7 +13,7 @@ import card from "./generation-card.module.css";
 
 /** A saved item of a closet: it leads to its closet, into a try-on and to its shop. */
 export function ItemCard({ item }: { readonly item: NonNullable<Favourite["item"]> }) {
-  const { id, title, handle } = item;
+  const { id, title, handle, adLabel } = item;
   return (
     <article className="tight">
       <a
@@ -38,7 +39,10 @@ export function ItemCard({ item }: { readonly item: NonNullable<Favourite["item"
           inRow
           className={card.action}
           to={shopPath(id)}
-          note={fill(buyNowTexts.affiliateOf, { handle: <bdi>{handle}</bdi> })}
+          note={fill(buyNowTexts.affiliateOf, {
+            ad: <AdMark label={adLabel} />,
+            handle: <bdi>{handle}</bdi>,
+          })}
         />
       </div>
     </article>

@@ -83,8 +83,9 @@ export function timeOfKey(key: string): number {
   return Number(/(\d+)\.\w+$/.exec(key)?.[1] ?? 0);
 }
 
+/** Earlier cards, without this suffix, had no ad label. */
 export function closetCardKey(userId: string, version: number): string {
-  return `${closetCardFolder(userId)}${version}.jpg`;
+  return `${closetCardFolder(userId)}${version}.labelled.jpg`;
 }
 
 export function closetCardFolder(userId: string): string {

@@ -1,0 +1,10 @@
+/** Amazon prescribes the words: Associates Program Operating Agreement, section 5. */
+export const AMAZON_SENTENCE = "As an Amazon Associate I earn from qualifying purchases.";
+
+const AMAZON =
+  /^https?:\/\/(?:[^/?#@]+\.)?(?:amazon\.[a-z]{2,3}(?:\.[a-z]{2})?|amzn\.[a-z]{2,4}|a\.co)(?::\d+)?(?:[/?#]|$)/i;
+
+/** Whether a link leads to a shop of Amazon, also by its short addresses. */
+export function isAmazonLink(url: string): boolean {
+  return AMAZON.test(url);
+}
