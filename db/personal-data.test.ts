@@ -8,7 +8,15 @@ import { NOT_EXPORTED, readStored } from "./queries/exports.ts";
 import * as schema from "./schema/index.ts";
 
 /** Columns that name a person, where they are no foreign key to the account. */
-const NAMING = new Set(["user_id", "owner_id", "actor", "decided_by", "picture_key", "value"]);
+const NAMING = new Set([
+  "user_id",
+  "owner_id",
+  "actor",
+  "decided_by",
+  "subject_id",
+  "picture_key",
+  "value",
+]);
 /** Columns with data about the person whom the row belongs to. */
 const DESCRIBING = new Set(["email", "ip_address", "mailbox_hash", "source_hash", "identifier"]);
 
@@ -18,6 +26,7 @@ const SECRET = /password|token|secret|hash|key|code|salt|otp/;
 
 /** Other tables that the export leaves out, each with its reason. */
 const UNOWNED: Readonly<Record<string, string>> = {
+  admin_actions: "what admins did, with the reason that the person got by mail",
   blocked_pictures: "hashes against new uploads of what was taken down, not the picture itself",
   moderation_log: "decisions about other people's closets",
   removals: "work that is due outside the database, of what the export names by its own rows",

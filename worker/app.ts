@@ -31,6 +31,7 @@ import { moderationRoutes } from "./moderation/review-routes.ts";
 import { FETCHER_HEADER } from "./network/fetch-remote.ts";
 import { healthRoutes } from "./operations/health-routes.ts";
 import { operationRoutes } from "./operations/routes.ts";
+import { peopleRoutes } from "./people/routes.ts";
 import { shareTargetRoutes } from "./share-target/routes.ts";
 import { sharePageRoutes } from "./shares/page-routes.ts";
 import { shareRoutes } from "./shares/share-routes.ts";
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
   ...moderationRoutes,
   ...pauseRoutes,
+  ...peopleRoutes,
   ...legalRoutes,
   ...devMailRoutes,
 ];

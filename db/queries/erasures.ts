@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { account, user } from "../schema/index.ts";
+import { forgetActions } from "./admin-actions.ts";
 import { cancelStatements } from "./generations.ts";
 import { insertMailStatement, type NewMail } from "./mails.ts";
 import { dueRemovals, type Removal } from "./removals.ts";
@@ -62,6 +63,7 @@ function anonymiseTraces(userId: string, planned: SQL): SQL[] {
     sql`UPDATE reports SET actor = 'erased:' || id, details = NULL
         WHERE actor = ${userId} AND ${planned}`,
     sql`UPDATE moderation_log SET decided_by = NULL WHERE decided_by = ${userId} AND ${planned}`,
+    ...forgetActions(userId, planned),
     sql`UPDATE OR REPLACE blocked_pictures SET picture_key = ''
         WHERE instr(picture_key, ${`/${userId}/`}) > 0 AND ${planned}`,
     sql`DELETE FROM verification WHERE value = ${userId} AND ${planned}`,

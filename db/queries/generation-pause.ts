@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type RowOf, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { generationPause } from "../schema/index.ts";
+import { actionStatement } from "./admin-actions.ts";
 import {
   type AdminCaller,
   type Authority,
@@ -25,6 +26,7 @@ function switchStatements(sentence: string | null, { by, when, now }: Authority)
   if (sentence === null) {
     const paused = sql`${when} AND EXISTS (SELECT 1 FROM generation_pause)`;
     return {
+      action: actionStatement({ action: "resume", by, now }, paused),
       logged: logStatement({ action: "resume", by, note, now }, paused),
       switched: sql`DELETE FROM generation_pause WHERE ${when}`,
     };
@@ -32,6 +34,7 @@ function switchStatements(sentence: string | null, { by, when, now }: Authority)
   const differs = sql`${when}
     AND NOT EXISTS (SELECT 1 FROM generation_pause WHERE sentence = ${sentence})`;
   return {
+    action: actionStatement({ action: "pause", by, now }, differs),
     logged: logStatement({ action: "pause", by, note, now }, differs),
     switched: sql`INSERT INTO generation_pause (id, sentence, since) SELECT 1, ${sentence}, ${now}
       WHERE ${when} ON CONFLICT (id) DO UPDATE SET sentence = excluded.sentence`,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { onlyRow, type RowOf, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { influencerRequests, user } from "../schema/index.ts";
+import { actionStatement } from "./admin-actions.ts";
 import {
   type AdminCaller,
   type Authority,
@@ -147,7 +148,12 @@ function decisionStatements(
   { by, when, now }: Authority,
 ) {
   const open = isOpen(userId, when);
+  const action = status === "approved" ? "approve_request" : "decline_request";
   return {
+    action: actionStatement(
+      { action, by, subject: ["account", userId], now },
+      sql`EXISTS (SELECT 1 FROM influencer_requests WHERE ${open})`,
+    ),
     role: sql`INSERT INTO user_roles (user_id, role)
       SELECT user_id, 'influencer' FROM influencer_requests
       WHERE ${open} AND ${status} = 'approved' ON CONFLICT DO NOTHING`,

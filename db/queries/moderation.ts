@@ -3,6 +3,7 @@ import { alias, unionAll } from "drizzle-orm/sqlite-core";
 import { jsonList, nonNull } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, closets, profiles, reports } from "../schema/index.ts";
+import { actionStatement } from "./admin-actions.ts";
 import {
   type AdminCaller,
   isAuthorised,
@@ -159,11 +160,13 @@ export async function moderate(
     now: caller.now,
   };
   const { table, set, where } = changeOf(subject, decided, caller);
+  const isDue = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${where})`;
   const visible = decided.decision !== "dismiss";
   const isOfSubject = sql`${closets.id} = ${closet} AND ${may}`;
   const owner = db.select({ id: closets.userId }).from(closets).where(isOfSubject);
   const { logged, raised, owners, removals } = await writeAuthorised(db, caller, {
-    logged: logStatement(entry, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${where})`),
+    action: actionStatement({ ...entry, subject: [kind, id] }, isDue),
+    logged: logStatement(entry, isDue),
     change: sql`UPDATE ${table} SET ${set} WHERE ${where}`,
     // A takedown closes the reports of its subject; that of a closet also those of its items.
     reports: sql`UPDATE reports SET decided_at = ${caller.now} WHERE decided_at IS NULL AND ${may}

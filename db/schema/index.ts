@@ -1,4 +1,5 @@
 export * from "./account.ts";
+export * from "./admin-actions.ts";
 export * from "./auth.ts";
 export * from "./closets.ts";
 export * from "./favourites.ts";

@@ -27,6 +27,10 @@ const ENDS_EARLY: readonly (readonly [step: string, sql: RegExp])[] = [
     "SCAN moderation_log USING INDEX moderation_log_at",
     /order by "moderation_log"."at" desc.* limit \?$/,
   ],
+  [
+    "SCAN admin_actions USING INDEX admin_actions_newest",
+    /order by "admin_actions"."at" desc.* limit \?$/,
+  ],
   ["SCAN generations", /from "generations" order by rowid desc limit \?/],
   ["SCAN credit_ledger", /FROM credit_ledger\s+ORDER BY rowid DESC LIMIT \?/],
 ];

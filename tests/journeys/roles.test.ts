@@ -44,6 +44,7 @@ afterAll(() => product.stop());
 const MAKERS: Readonly<Record<string, () => Promise<string>>> = {
   "/api/closet/items": async () => items.pop() as string,
   "/api/admin/influencer-requests": newApplicant,
+  "/api/admin/people": newApplicant,
   "/api/admin/items": async () => (await newCloset()).nextItem(),
   "/api/admin/closets": async () => `closet-${(await newCloset()).handle}`,
   "/api/favourites/items": async () => items[0] as string,
@@ -102,7 +103,7 @@ function send(caller: Caller, route: Route, id = UNKNOWN_ID): Promise<Answer> {
 async function snapshot(): Promise<string> {
   const tables = ["closets", "closet_items", "collections", "collection_items"];
   tables.push("influencer_requests", "user_roles", "user", "profiles", "photo_consents");
-  tables.push("reports", "moderation_log", "generation_pause");
+  tables.push("reports", "moderation_log", "generation_pause", "admin_actions");
   const results = await product.db.$client.batch(
     tables.map((table) => `SELECT * FROM ${table} ORDER BY 1, 2`),
   );

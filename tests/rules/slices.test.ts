@@ -42,6 +42,7 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
     ...["closets", "contract", "credits", "crypto", "http", "media", "products", "removals"],
   ],
   moderation: ["closets", "contract", "http", "media", "removals"],
+  people: ["contract", "http"],
   generations: [
     ...["account", "contract", "credits", "crypto", "engines", "engines/local/image", "http"],
     ...["media", "removals", "result-checks"],

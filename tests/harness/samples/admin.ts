@@ -9,5 +9,6 @@ const samples: RouteSamples = {
     body: { decision: "take_down", reason: "Sample reason" },
   }),
   "PUT /api/admin/pause": () => ({ body: { sentence: "Sample pause" } }),
+  "POST /api/admin/people/:id/end-sessions": () => ({}),
 };
 export default samples;
