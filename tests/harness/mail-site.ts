@@ -28,7 +28,11 @@ export class MailSite {
     this.#db = db;
     this.deps = {
       db,
-      config: { authSecret: "k3Vw9rTz2Yq7LmX0pNs8HdJf5GbCa1Ue" },
+      config: {
+        authSecret: "k3Vw9rTz2Yq7LmX0pNs8HdJf5GbCa1Ue",
+        baseUrl: new URL("https://drape.example"),
+        operator: null,
+      },
       mailTransport: {
         name: "fake",
         dedupes,

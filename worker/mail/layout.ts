@@ -11,14 +11,18 @@ export interface MailText {
   readonly label?: string;
 }
 
-interface MailLink {
+export interface MailLink {
   readonly url: string;
   readonly label: string;
 }
 
 const HELP = "Questions? Reply to this message or write to";
 
-export function toPlainText({ lines, code }: MailText, link: MailLink | undefined): string {
+export function toPlainText(
+  { lines, code }: MailText,
+  link: MailLink | undefined,
+  pages: readonly MailLink[],
+): string {
   const help = `${HELP} ${BRAND.supportAddress}.`;
   const [first, ...others] = lines;
   return [
@@ -28,6 +32,7 @@ export function toPlainText({ lines, code }: MailText, link: MailLink | undefine
     ...(link ? [link.url] : []),
     `— ${BRAND.name}`,
     help,
+    ...pages.map(({ label, url }) => `${label}: ${url}`),
   ].join("\n\n");
 }
 
@@ -89,7 +94,11 @@ function outlook(html: string): string {
 }
 
 /** Tables and inline styles, with dark colours for clients that support them. Loads nothing. */
-export function toHtml(mail: MailText, link: MailLink | undefined): string {
+export function toHtml(
+  mail: MailText,
+  link: MailLink | undefined,
+  pages: readonly MailLink[],
+): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -106,7 +115,7 @@ ${outlook(`<table ${TABLE} width="560" align="center"><tr><td>`)}
 <tr><td class="card" align="left" bgcolor="${LIGHT.card}" style="padding:40px;background-color:${LIGHT.card};border:1px solid ${LIGHT.line}">
 ${cardOf(mail, link)}
 </td></tr>
-<tr><td align="left" style="padding:20px 0 0">${footer()}</td></tr>
+<tr><td align="left" style="padding:20px 0 0">${footer(pages)}</td></tr>
 </table>
 ${outlook("</td></tr></table>")}
 </td></tr>
@@ -140,8 +149,15 @@ function button({ url, label }: MailLink): string {
 <a href="${href}" style="color:${LIGHT.soft};word-break:break-all">${href}</a></p>`;
 }
 
-function footer(): string {
+function footer(pages: readonly MailLink[]): string {
   const address = escapeHtml(BRAND.supportAddress);
-  return `<p class="soft" style="margin:0;${type(13, 1.6, SANS)};color:${LIGHT.soft}">${HELP}
-<a href="mailto:${address}" style="color:${LIGHT.soft}">${address}</a>.</p>`;
+  const style = `margin:0;${type(13, 1.6, SANS)};color:${LIGHT.soft}`;
+  const links = pages.map(
+    ({ url, label }) =>
+      `<a href="${escapeHtml(url)}" style="color:${LIGHT.soft}">${escapeHtml(label)}</a>`,
+  );
+  const legal =
+    links.length > 0 ? `\n<p class="soft" style="${style}">${links.join(" · ")}</p>` : "";
+  return `<p class="soft" style="${style}">${HELP}
+<a href="mailto:${address}" style="color:${LIGHT.soft}">${address}</a>.</p>${legal}`;
 }

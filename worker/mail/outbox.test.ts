@@ -46,8 +46,8 @@ describe("a mail", () => {
     const { content } = await site.row();
     expect(content).not.toContain("marker");
     expect(atob(String(content))).not.toContain("marker");
-    const stranger = { ...site.deps, config: { authSecret: "another".repeat(8) } };
-    await site.cron(MINUTE, stranger);
+    const config = { ...site.deps.config, authSecret: "another".repeat(8) };
+    await site.cron(MINUTE, { ...site.deps, config });
     expect(site.given).toHaveLength(1);
     expect(await site.row()).toMatchObject({
       state: "failed",

@@ -11,8 +11,10 @@ import {
   type NewMail,
 } from "#db/queries/mails.ts";
 import { chunksOf } from "../chunks.ts";
+import { LEGAL_PAGES, type LegalPath } from "../contract/legal.ts";
 import { CODE_MINUTES } from "../contract/sign-up-code.ts";
 import { seal, unseal } from "../crypto/seal.ts";
+import type { MailLink } from "./layout.ts";
 import {
   isMailKind,
   LIFETIME_MS,
@@ -25,7 +27,12 @@ import type { DeliveryResult, MailMessage, MailTransport } from "./transport.ts"
 export interface OutboxDeps {
   readonly db: Db;
   readonly mailTransport: MailTransport;
-  readonly config: { readonly authSecret: string };
+  readonly config: {
+    readonly authSecret: string;
+    readonly baseUrl: URL;
+    /** Null where the site has no legal pages. */
+    readonly operator: object | null;
+  };
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
   readonly newId: () => string;
@@ -45,6 +52,7 @@ const contentSchema = v.object({
 });
 
 const UNREADABLE: DeliveryResult = { result: "refused", reason: "unreadable" };
+const IN_MAILS: ReadonlySet<LegalPath> = new Set(["/privacy", "/imprint", "/contact"]);
 const ATTEMPT_MS = 15_000;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 600_000;
@@ -114,7 +122,7 @@ function raiseAlarm(deps: OutboxDeps, alarms: readonly (string | null)[]): void 
 
 /** Sends one mail and records the result; resolves to the reason of an alarm, if any. */
 async function attempt(deps: OutboxDeps, mail: LeasedMail, now: number): Promise<string | null> {
-  const message = await toMessage(mail, deps.config.authSecret);
+  const message = await toMessage(mail, deps.config);
   const end = message ? await deliver(deps, mail, message, now) : UNREADABLE;
   if (end === "lease_lost") return null;
   const result = toAttemptResult(end, mail, deps.mailTransport, now);
@@ -167,14 +175,26 @@ async function markSending(
   }
 }
 
+/** The legal pages that mails name; none where the site has none. */
+function legalLinks({ operator, baseUrl }: OutboxDeps["config"]): MailLink[] {
+  if (!operator) return [];
+  const named = LEGAL_PAGES.filter(({ path }) => IN_MAILS.has(path));
+  return named.map(({ path, title }) => ({ url: baseUrl.origin + path, label: title }));
+}
+
 /** Null where the content cannot be decrypted or has no recipient. */
-async function toMessage(mail: LeasedMail, secret: string): Promise<MailMessage | null> {
+async function toMessage(
+  mail: LeasedMail,
+  config: OutboxDeps["config"],
+): Promise<MailMessage | null> {
   const { id, kind, content, email, createdAt } = mail;
-  const text = await unseal(content, id, secret).catch(() => null);
+  const text = await unseal(content, id, config.authSecret).catch(() => null);
   if (text === null || !isMailKind(kind)) return null;
   const { address, url, code } = v.parse(contentSchema, JSON.parse(text));
   const to = address ?? email;
-  return to === null ? null : { id, createdAt, to, ...renderMail(kind, { url, code }) };
+  return to === null
+    ? null
+    : { id, createdAt, to, ...renderMail(kind, { url, code }, legalLinks(config)) };
 }
 
 function toAttemptResult(

@@ -4,6 +4,10 @@ import { toHtml } from "./layout.ts";
 import { isMailKind, LIFETIME_MS, type MailKind, renderMail } from "./templates.ts";
 
 const KINDS = Object.keys(LIFETIME_MS) as MailKind[];
+const PAGES = [
+  { url: "https://drape.example/privacy", label: "Privacy" },
+  { url: "https://drape.example/imprint", label: "Imprint" },
+];
 const URL_WITH_QUERY = "https://drape.example/verify?token=a&callbackURL=%2Flogin";
 
 /** The visible text of the HTML. */
@@ -17,10 +21,14 @@ function words(html: string): string {
 }
 
 describe.each(KINDS)("the mail %s", (kind) => {
-  const { subject, text, html } = renderMail(kind, { url: URL_WITH_QUERY, code: "204718" });
+  const { subject, text, html } = renderMail(kind, { url: URL_WITH_QUERY, code: "204718" }, PAGES);
 
   it("says the same in both forms, and whom to ask", () => {
-    for (const line of text.split("\n\n").filter((one) => one !== `— ${BRAND.name}`)) {
+    const legal = PAGES.map(({ label, url }) => `${label}: ${url}`);
+    const paragraphs = text.split("\n\n");
+    expect(paragraphs.slice(-PAGES.length)).toEqual(legal);
+    const signed = `— ${BRAND.name}`;
+    for (const line of paragraphs.filter((one) => one !== signed && !legal.includes(one))) {
       const [seen, told] = [words(html), line.replace(BRAND.supportAddress, "")];
       expect(seen).toContain(told.replace(/ \.$/, ""));
     }
@@ -34,7 +42,8 @@ describe.each(KINDS)("the mail %s", (kind) => {
     const pages = links.filter((href) => !href.startsWith("mailto:"));
     const linked = text.includes(URL_WITH_QUERY);
     const escaped = URL_WITH_QUERY.replaceAll("&", "&amp;");
-    expect(pages).toEqual(linked ? [escaped, escaped] : []);
+    const legal = PAGES.map(({ url }) => url);
+    expect(pages).toEqual(linked ? [escaped, escaped, ...legal] : legal);
     expect(linked).toBe(!["account_deleted", "request_declined"].includes(kind));
   });
 
@@ -51,6 +60,7 @@ it("takes words for words, also where they look like mark-up", () => {
   const html = toHtml(
     { subject: "<b>", title: '"><script>', lines: ["<img src=x>"], label: "<i>" },
     { url: 'https://x/?"><script>', label: "<i>" },
+    [{ url: 'https://x/"><script>', label: "<i>" }],
   );
   expect(html).not.toMatch(/<script|<img|<i>|<b>|\?">/);
 });

@@ -1,6 +1,6 @@
 import { BRAND } from "../contract/brand.ts";
 import { CODE_MINUTES } from "../contract/sign-up-code.ts";
-import { type MailText, toHtml, toPlainText } from "./layout.ts";
+import { type MailLink, type MailText, toHtml, toPlainText } from "./layout.ts";
 
 export const LINK_LIFETIME_S = { verification: 60 * 60, reset: 30 * 60 } as const;
 
@@ -108,11 +108,17 @@ export interface MailDetails {
   readonly code?: string | undefined;
 }
 
+/** `pages`: the links below the text. */
 export function renderMail(
   kind: MailKind,
   { url, code }: MailDetails,
+  pages: readonly MailLink[],
 ): { readonly subject: string; readonly text: string; readonly html: string } {
   const mail: MailText = { ...TEXTS[kind], code };
   const link = mail.label && url ? { url, label: mail.label } : undefined;
-  return { subject: mail.subject, text: toPlainText(mail, link), html: toHtml(mail, link) };
+  return {
+    subject: mail.subject,
+    text: toPlainText(mail, link, pages),
+    html: toHtml(mail, link, pages),
+  };
 }
