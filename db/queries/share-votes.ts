@@ -42,6 +42,7 @@ function selectShared(db: Db, person: Person, now: number) {
       engine: generations.engine,
       handle: closets.instagramHandle,
       country: closets.country,
+      shop: closetItems.affiliateUrl,
       yes: countVotes("yes"),
       no: countVotes("no"),
       own: ownVote(person, now),

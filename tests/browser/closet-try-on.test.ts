@@ -202,7 +202,7 @@ it("takes a new member's own photo once they agree, and keeps it whatever is ref
 
 it("closes by the back button before the piece beneath it, and that before the closet", async () => {
   const { page } = await newMemberPage(run);
-  const piece = page.getByRole("dialog", { name: "Breton tee", exact: true });
+  const piece = page.getByRole("dialog", { name: "Ad Breton tee", exact: true });
   const open = async () => [await dialog(page).count(), await piece.count()];
   const search = () => new URL(page.url()).search;
   await page.goto("/closet/demo.closet");

@@ -48,7 +48,7 @@ it("leads a visitor through the login back to the piece, saves it once, and list
   const member = await newMember(siteOf(run));
   const page = await run.visit({ viewport: { width: 390, height: 844 } });
   await page.goto(ITEM_PAGE);
-  const piece = page.getByRole("dialog", { name: "Breton tee", exact: true });
+  const piece = page.getByRole("dialog", { name: "Ad Breton tee", exact: true });
   await saveButton(piece, false).click();
   await page.waitForURL("**/login?redirect=*");
   await page.getByRole("heading", { name: "Sign up to see yourself in Breton tee" }).waitFor();

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Influencer, newInfluencer } from "#tests/harness/influencer.ts";
-import { Caller } from "#tests/harness/member.ts";
+import { Caller, newMember } from "#tests/harness/member.ts";
 import { readHead, unescapeHtml } from "#tests/harness/page-head.ts";
+import { plantResult } from "#tests/harness/planted-result.ts";
 import { type Product, startProduct } from "#tests/harness/product.ts";
+import { sharePathOf } from "#tests/harness/shares.ts";
 import { AMAZON_SENTENCE } from "#worker/contract/amazon.ts";
 
 let product: Product;
@@ -14,7 +16,6 @@ beforeAll(async () => {
   visitor = new Caller(product);
   owner = await newInfluencer(product);
   itemId = (await owner.addItem({ title: "Linen shirt", caption: "Cool" })).id;
-  await chooseCountry("FR");
 });
 afterAll(() => product.stop());
 
@@ -36,7 +37,30 @@ function wordsBefore(html: string, text: string, length: number): string {
   return words.slice(Math.max(0, at - length), at);
 }
 
+describe("a creator's country", () => {
+  const save = (more: object) =>
+    owner.call("PATCH", "/api/closet", { body: { title: "Edit", bio: null, ...more } });
+  const countryOf = async () => (await owner.closet()).closet?.country;
+
+  it("is saved, kept where it is not named, and removed", async () => {
+    expect((await save({ country: "DE" })).json.closet.country).toBe("DE");
+    expect((await save({})).json.closet.country).toBe("DE");
+    expect((await save({ country: "" })).json.closet.country).toBeNull();
+    await save({ country: "FR" });
+    expect((await save({ country: null })).json.closet.country).toBeNull();
+  });
+
+  it.each(["XX", "de", "Germany", "UK", 49])("is refused: %s", async (country) => {
+    const before = await countryOf();
+    const { status, json } = await save({ country });
+    expect([status, json.fields.country]).toEqual([422, "Please choose a country"]);
+    expect(await countryOf()).toBe(before);
+  });
+});
+
 describe("the ad label of a closet", () => {
+  beforeAll(() => chooseCountry("FR"));
+
   it("stands before the words of the header, of each item and of its dialog", async () => {
     const closet = await page();
     expect(closet).toMatch(/<b lang="fr">Publicité<\/b> · Shop buttons are affiliate links/);
@@ -72,6 +96,30 @@ describe("the ad label of a closet", () => {
     expect(await page()).toMatch(/<b lang="en">Ad<\/b> · Shop buttons/);
     const { json } = await visitor.call("GET", `/api/closets/${owner.handle}`);
     expect(json.closet).not.toHaveProperty("country");
+  });
+
+  it("stands first on the page of a shared result of an item, and in its previews", async () => {
+    await chooseCountry("FR");
+    const friend = await newMember(product);
+    const linkOf = async (closetItemId: string | null) => {
+      const id = await plantResult(product, friend, { closetItemId });
+      const { json } = await friend.call("POST", sharePathOf(id), { body: {} });
+      return (await visitor.call("GET", json.url)).text;
+    };
+    const text = await linkOf(itemId);
+    expect(text).toMatch(/<b lang="fr">Publicité<\/b> · Affiliate link: .*View Product/);
+    expect(text).not.toContain(AMAZON_SENTENCE);
+    const previews = (html: string) => {
+      const properties = new Map(readHead(html).properties);
+      return [properties.get("og:title"), properties.get("og:description")];
+    };
+    for (const words of previews(text)) expect(words).toMatch(/^Publicité · /);
+    const { id } = await owner.addItem({ affiliateUrl: "https://amzn.to/1" });
+    expect(await linkOf(id)).toContain(AMAZON_SENTENCE);
+    await owner.call("DELETE", `/api/closet/items/${id}`);
+    const own = await linkOf(null);
+    for (const words of previews(own)) expect(words).not.toContain("·");
+    expect(own).not.toMatch(/<b lang|Affiliate link/);
   });
 });
 

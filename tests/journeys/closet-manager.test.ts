@@ -134,27 +134,6 @@ describe("a closet", () => {
   });
 });
 
-describe("a creator's country", () => {
-  const save = (more: object) =>
-    owner.call("PATCH", "/api/closet", { body: { title: "Edit", bio: null, ...more } });
-  const countryOf = async () => (await owner.closet()).closet?.country;
-
-  it("is saved, kept where it is not named, and removed", async () => {
-    expect((await save({ country: "DE" })).json.closet.country).toBe("DE");
-    expect((await save({})).json.closet.country).toBe("DE");
-    expect((await save({ country: "" })).json.closet.country).toBeNull();
-    await save({ country: "FR" });
-    expect((await save({ country: null })).json.closet.country).toBeNull();
-  });
-
-  it.each(["XX", "de", "Germany", "UK", 49])("is refused: %s", async (country) => {
-    const before = await countryOf();
-    const { status, json } = await save({ country });
-    expect([status, json.fields.country]).toEqual([422, "Please choose a country"]);
-    expect(await countryOf()).toBe(before);
-  });
-});
-
 describe("an item's form", () => {
   it.each<[Record<string, string | null>, string, string]>([
     [{ title: "  " }, "title", "Please enter a title"],

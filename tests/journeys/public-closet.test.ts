@@ -82,9 +82,7 @@ describe("a closet's data", () => {
         colorTheme: "#2f6b45",
         bio: "What I wear.",
         profileImageUrl: null,
-        itemCount: 1,
-        adLabel: { word: "Ad", lang: "en" },
-        associateNote: null,
+        ...{ itemCount: 1, adLabel: { word: "Ad", lang: "en" }, associateNote: null },
       },
       items: [
         {

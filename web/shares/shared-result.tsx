@@ -4,7 +4,6 @@ import { fill } from "#web/texts/fill.ts";
 import { sharedResultTexts as texts } from "#web/texts/shared-result.ts";
 import { AdMark } from "#web/ui/ad-mark.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { AMAZON_SENTENCE, isAmazonLink } from "#worker/contract/amazon.ts";
 import { parseWebUrl } from "#worker/contract/generations.ts";
 import { shopPath } from "#worker/contract/pages.ts";
 import { type SharedResult, sharedPicturePath, sharePath } from "#worker/contract/shares.ts";
@@ -74,7 +73,7 @@ function ShopLink({ result: { item, productUrl } }: { readonly result: SharedRes
     <div>
       <p className="hint">
         {item ? fill(texts.affiliate, { ad: <AdMark label={item.adLabel} /> }) : url?.host}
-        {item && url && isAmazonLink(url.href) && `. ${AMAZON_SENTENCE}`}
+        {item?.associateNote && `. ${item.associateNote}`}
       </p>
       <a href={item ? shopPath(item.id) : url?.href} rel="sponsored nofollow noopener noreferrer">
         {texts.shop}

@@ -1,5 +1,5 @@
 import { labelled } from "../contract/advertising.ts";
-import { AMAZON_SENTENCE, isAmazonLink } from "../contract/amazon.ts";
+import { associateNote } from "../contract/amazon.ts";
 import { BRAND } from "../contract/brand.ts";
 import type { ClosetItem, PublicCloset } from "../contract/closets.ts";
 import { escapeHtml } from "../contract/escape-html.ts";
@@ -60,7 +60,8 @@ function disclosure(
   { instagramHandle: handle, adLabel }: PublicCloset["closet"],
 ): string {
   const label = `<b lang="${adLabel.lang}">${adLabel.word}</b>`;
-  const amazon = isAmazonLink(affiliateUrl) ? `. @${handle}: ${AMAZON_SENTENCE}` : "";
+  const note = associateNote([affiliateUrl]);
+  const amazon = note ? `. @${handle}: ${note}` : "";
   return `<p>${label} · Affiliate link: @${handle} may earn a commission${amazon}</p>`;
 }
 

@@ -1,7 +1,7 @@
 import type { ClosetItemRow, CollectionRow } from "#db/queries/closet-manager.ts";
 import type { PublicClosetRows } from "#db/queries/public-closets.ts";
 import { adLabelOf } from "../contract/advertising.ts";
-import { AMAZON_SENTENCE, isAmazonLink } from "../contract/amazon.ts";
+import { associateNote } from "../contract/amazon.ts";
 import {
   type ClosetItem,
   type Collection,
@@ -18,7 +18,7 @@ export function toPublicCloset({ closet, items, collections }: PublicClosetRows)
       ...shown,
       itemCount: items.length,
       adLabel: adLabelOf(closet.country),
-      associateNote: items.some((item) => isAmazonLink(item.affiliateUrl)) ? AMAZON_SENTENCE : null,
+      associateNote: associateNote(items.map((item) => item.affiliateUrl)),
     },
     items: items.map(toPublicItem),
     collections: collections.map((collection) => toPublicCollection(collection, ids)),

@@ -11,28 +11,16 @@ const ANZEIGE: AdLabel = { word: "Anzeige", lang: "de" };
 const PUBLICITE: AdLabel = { word: "Publicité", lang: "fr" };
 
 /** A country with several languages has one word. */
-const LABELS: Readonly<Record<string, AdLabel>> = {
-  DE: ANZEIGE,
-  AT: ANZEIGE,
-  CH: ANZEIGE,
-  LI: ANZEIGE,
-  FR: PUBLICITE,
-  BE: PUBLICITE,
-  LU: PUBLICITE,
-  MC: PUBLICITE,
-  GP: PUBLICITE,
-  MQ: PUBLICITE,
-  GF: PUBLICITE,
-  RE: PUBLICITE,
-  YT: PUBLICITE,
-  BL: PUBLICITE,
-  MF: PUBLICITE,
-  PM: PUBLICITE,
-};
+const LABELS: ReadonlyMap<string, AdLabel> = new Map([
+  ...["DE", "AT", "CH", "LI"].map((country) => [country, ANZEIGE] as const),
+  ...["FR", "BE", "LU", "MC", "GP", "MQ", "GF", "RE", "YT", "BL", "MF", "PM"].map(
+    (country) => [country, PUBLICITE] as const,
+  ),
+]);
 
 /** The label of a creator's country (ISO 3166-1 alpha-2); "Ad" for others and for none. */
 export function adLabelOf(country: string | null): AdLabel {
-  return LABELS[country ?? ""] ?? AD;
+  return (country !== null && LABELS.get(country)) || AD;
 }
 
 /** The text of a social preview with its label first. */

@@ -42,7 +42,12 @@ export interface SharedResult extends VoteCount {
   readonly mark: string | null;
   readonly productUrl: string | null;
   /** The item of a closet that was tried on, while it is shown. */
-  readonly item: { readonly handle: string; readonly id: string; readonly adLabel: AdLabel } | null;
+  readonly item: {
+    readonly handle: string;
+    readonly id: string;
+    readonly adLabel: AdLabel;
+    readonly associateNote: string | null;
+  } | null;
   /** The caller's vote. */
   readonly own: Vote | null;
   /** The signed id that the form sends for a browser without one. */

@@ -4,6 +4,7 @@ import { readSharedPicture } from "#db/queries/shares.ts";
 import { limitsOfPerson, readPerson } from "../closets/person-limits.ts";
 import { keepIfLost, newFormVisitor, visitorOfForm } from "../closets/visitor-id.ts";
 import { adLabelOf } from "../contract/advertising.ts";
+import { associateNote } from "../contract/amazon.ts";
 import { sharePath, type Vote, type VoteCount, voteForm, voteInput } from "../contract/shares.ts";
 import { markOf } from "../engines/catalog.ts";
 import { fail, Refusal } from "../http/fail.ts";
@@ -34,16 +35,14 @@ async function page(c: AppContext): Promise<Response> {
   const row =
     token && (await readSharedResult(deps.db, await hashOfToken(token), person, deps.now()));
   if (!row) return notFoundPage(c) ?? fail("not_found");
-  const { closetItemId, handle, country, engine, ...shown } = row;
-  const adLabel = adLabelOf(country);
+  const { engine, ...shown } = row;
   const { renderShare } = await deps.closetPage();
   const { html, style } = await renderShare(
     {
-      ...shown,
+      ...toResult(shown),
       token,
       visitor: person.visitor === null ? await newFormVisitor(c) : null,
       mark: markOf(engine)?.label ?? null,
-      item: closetItemId && handle ? { handle, id: closetItemId, adLabel } : null,
     },
     deps.config.baseUrl.origin,
   );
@@ -53,6 +52,14 @@ async function page(c: AppContext): Promise<Response> {
     "X-Robots-Tag": NO_INDEX,
     Vary: "Cookie",
   });
+}
+
+type SharedRow = NonNullable<Awaited<ReturnType<typeof readSharedResult>>>;
+
+function toResult({ closetItemId, handle, country, shop, ...shown }: Omit<SharedRow, "engine">) {
+  if (!closetItemId || !handle) return { ...shown, item: null };
+  const labels = { adLabel: adLabelOf(country), associateNote: associateNote([shop ?? ""]) };
+  return { ...shown, item: { handle, id: closetItemId, ...labels } };
 }
 
 /** Bots store copies for chat previews, so they receive only the picture that the owner allowed. */
