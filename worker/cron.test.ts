@@ -38,6 +38,7 @@ it("does each of the hour's jobs, the ledger audit first, whatever becomes of th
     "sweep garment-analyses/",
     "sweep taken-down/",
     "generation_shares",
+    "notices",
   ]);
 });
 

@@ -9,6 +9,7 @@ import { sendDueMails } from "./mail/outbox.ts";
 import { analyseDueItems, sweepAnalyses } from "./managed-closets/analyse-items.ts";
 import { sweepPictures } from "./managed-closets/sweep-pictures.ts";
 import { sweepHidden } from "./moderation/sweep-hidden.ts";
+import { sweepNotices } from "./moderation/sweep-notices.ts";
 import { auditOnSchedule } from "./operations/scheduled-audit.ts";
 import { executeDueRemovals } from "./removals/execute-removals.ts";
 import { sweepShares } from "./shares/share-routes.ts";
@@ -32,7 +33,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
   "17 * * * *": async (deps, now) => {
     const jobs = [
       ...[auditOnSchedule, sweepUnconfirmed, sweepOrphans],
-      ...[sweepPictures, sweepAnalyses, sweepHidden, sweepShares],
+      ...[sweepPictures, sweepAnalyses, sweepHidden, sweepShares, sweepNotices],
     ];
     await inTurn(jobs.map((job) => () => job(deps, now)));
   },

@@ -60,6 +60,8 @@ function anonymiseTraces(userId: string, planned: SQL): SQL[] {
     sql`DELETE FROM share_votes WHERE actor = ${userId} AND ${planned}`,
     sql`UPDATE influencer_requests SET decided_by = NULL
         WHERE decided_by = ${userId} AND ${planned}`,
+    sql`DELETE FROM notices
+        WHERE id IN (SELECT id FROM reports WHERE actor = ${userId}) AND ${planned}`,
     sql`UPDATE reports SET actor = 'erased:' || id, details = NULL
         WHERE actor = ${userId} AND ${planned}`,
     sql`UPDATE moderation_log SET decided_by = NULL WHERE decided_by = ${userId} AND ${planned}`,

@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { flag, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import type { reports } from "../schema/index.ts";
+import { insertMailStatement, type NewMail } from "./mails.ts";
 import { actorOf, actorsOf, type Person, type PersonLimits, personRoom } from "./person-limits.ts";
-import { hitStatements, wasHit } from "./rate-limits.ts";
+import { fullUntil, hitStatements, type Limit, wasHit } from "./rate-limits.ts";
 
 interface NamedSubject {
   readonly handle: string;
@@ -16,6 +17,18 @@ interface Report {
   readonly id: string;
   readonly reason: ReportReason;
   readonly details: string | null;
+  /** Milliseconds since 1970 UTC; null unless it is urgent. */
+  readonly deadlineAt: number | null;
+  readonly notice: ReportNotice | null;
+}
+
+/** What a reporter with an address left, and the receipt to it, which has a limit of its own. */
+interface ReportNotice {
+  readonly contact: string;
+  readonly signature: string | null;
+  readonly forgetAt: number;
+  readonly receipt: NewMail;
+  readonly limit: Limit;
 }
 
 interface ReportResult {
@@ -34,7 +47,29 @@ function subjects({ handle, itemId }: NamedSubject): SQL {
         WHERE ${shown} AND i.id = ${itemId} AND i.taken_down_at IS NULL)`;
 }
 
-/** Adds a report once per person and subject, within the limits. Replaces a decided one. */
+/** What a report with these properties adds to the open one `r` of the same person. */
+function adds({ deadlineAt, notice }: Report): SQL {
+  return sql`((${deadlineAt !== null ? 1 : 0} AND r.deadline_at IS NULL)
+    OR (${notice ? 1 : 0} AND NOT EXISTS (SELECT 1 FROM notices WHERE notices.id = r.id)))`;
+}
+
+/** Stores the address and queues the receipt, where the report is stored. */
+function noticeStatements({ id, notice }: Report, now: number): SQL[] {
+  if (!notice) return [];
+  const { contact, signature, forgetAt, receipt, limit } = notice;
+  const stored = sql`EXISTS (SELECT 1 FROM reports WHERE id = ${id})`;
+  return [
+    sql`INSERT INTO notices (id, contact, signature, forget_at)
+      SELECT ${id}, ${contact}, ${signature}, ${forgetAt} WHERE ${stored}`,
+    insertMailStatement(receipt, sql`${stored} AND ${fullUntil(limit, now)} = 0`),
+    ...hitStatements([limit], { now, where: stored }),
+  ];
+}
+
+/**
+ * Adds a report once per person and subject, within the limits. Replaces a decided one, and an
+ * open one without the address or the deadline that this one has.
+ */
 export async function addReport(
   db: Db,
   subject: NamedSubject,
@@ -50,18 +85,22 @@ export async function addReport(
     ON s.closet_id = r.closet_id AND s.item_id IS r.closet_item_id
     WHERE r.actor IN ${actorsOf(person, now)}`;
   const isNew = sql`EXISTS (SELECT 1 FROM ${subjects(subject)})
-    AND NOT EXISTS (${own} AND r.decided_at IS NULL)`;
+    AND NOT EXISTS (${own} AND r.decided_at IS NULL AND NOT ${adds(report)})`;
   const { found } = await writeBatch(db, {
     hits: hitStatements(room.limits, { now, id, where: sql`${room.isFree} AND ${isNew}` }),
-    decided: sql`DELETE FROM reports WHERE id IN (${own}) AND ${counted}`,
+    // First, because a trigger tells the reporter of a report that is deleted undecided.
+    notices: sql`DELETE FROM notices WHERE id IN (${own}) AND outcome IS NULL AND ${counted}`,
+    replaced: sql`DELETE FROM reports WHERE id IN (${own}) AND ${counted}`,
     report: sql`INSERT INTO reports
-        (id, closet_id, closet_item_id, actor, reason, details, created_at)
+        (id, closet_id, closet_item_id, actor, reason, details, created_at, deadline_at)
       SELECT ${report.id}, closet_id, item_id,
-        ${actorOf(person, now)}, ${report.reason}, ${report.details}, ${now} FROM ${subjects(subject)}
+        ${actorOf(person, now)}, ${report.reason}, ${report.details}, ${now},
+        ${report.deadlineAt} FROM ${subjects(subject)}
       WHERE ${counted} ON CONFLICT DO NOTHING`,
+    notice: noticeStatements(report, now),
     found: db
       .select({
-        reported: flag(sql`EXISTS (${own})`),
+        reported: flag(sql`EXISTS (${own} AND NOT ${adds(report)})`),
         fullUntil: sql`max(${room.personFullUntil}, ${room.networkFullUntil})`.mapWith(Number),
       })
       .from(subjects(subject)),

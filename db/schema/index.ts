@@ -8,6 +8,7 @@ export * from "./idempotency.ts";
 export * from "./influencer.ts";
 export * from "./mails.ts";
 export * from "./moderation.ts";
+export * from "./notices.ts";
 export * from "./operations.ts";
 export * from "./rate-limits.ts";
 export * from "./removals.ts";

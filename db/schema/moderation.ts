@@ -32,11 +32,15 @@ export const reports = sqliteTable(
     /** An account's id or a signed anonymous id; `erased:…` after the account's deletion. */
     actor: text("actor").notNull(),
     reason: text("reason", {
-      enum: ["not_agreed", "minor", "sexual", "hate", "rights", "scam", "other"],
+      enum: ["intimate", "not_agreed", "minor", "sexual", "hate", "rights", "scam", "other"],
     }).notNull(),
     details: text("details"),
     createdAt: integer("created_at").notNull(),
     decidedAt: integer("decided_at"),
+    /** When an intimate image must be removed (ms since 1970 UTC); null for other reports. */
+    deadlineAt: integer("deadline_at"),
+    /** When its subject was hidden automatically. */
+    hiddenAt: integer("hidden_at"),
   },
   (t) => [
     uniqueIndex("reports_once_an_item").on(t.closetItemId, t.actor),
@@ -44,6 +48,9 @@ export const reports = sqliteTable(
       .on(t.closetId, t.actor)
       .where(sql`${t.closetItemId} IS NULL`),
     index("reports_waiting").on(t.createdAt).where(sql`${t.decidedAt} IS NULL`),
+    index("reports_deadline")
+      .on(t.hiddenAt, t.deadlineAt)
+      .where(sql`${t.deadlineAt} IS NOT NULL AND ${t.decidedAt} IS NULL`),
     index("reports_actor").on(t.actor),
     index("reports_closet").on(t.closetId),
   ],

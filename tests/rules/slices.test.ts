@@ -41,7 +41,7 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   "managed-closets": [
     ...["closets", "contract", "credits", "crypto", "http", "media", "products", "removals"],
   ],
-  moderation: ["closets", "contract", "http", "media", "removals"],
+  moderation: ["closets", "contract", "crypto", "http", "mail", "media", "removals"],
   people: ["contract", "http"],
   generations: [
     ...["account", "contract", "credits", "crypto", "engines", "engines/local/image", "http"],
@@ -49,7 +49,7 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   ],
   favourites: ["closets", "contract", "generations", "http"],
   shares: ["closets", "contract", "crypto", "engines", "http", "media"],
-  legal: ["auth", "closets", "contract", "engines", "generations", "http", "shares"],
+  legal: ["auth", "closets", "contract", "engines", "generations", "http", "moderation", "shares"],
 };
 
 const BASE = ["contract", "credits", "crypto", "http", "mail", "media", "network"];

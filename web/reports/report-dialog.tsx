@@ -1,6 +1,8 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { call } from "#web/api/call.ts";
-import { useAction } from "#web/api/use-action.ts";
+import { checkInput } from "#web/api/check-input.ts";
+import { useForm } from "#web/api/use-form.ts";
+import { AuthForm } from "#web/auth/auth-form.tsx";
 import { fill } from "#web/texts/fill.ts";
 import { reportTexts } from "#web/texts/report.ts";
 import { reportReasonTexts } from "#web/texts/report-reasons.ts";
@@ -9,16 +11,13 @@ import { Answers } from "#web/ui/answers.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { TextArea } from "#web/ui/field.tsx";
+import { Field, TextArea } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
-import {
-  REASON_MISSING,
-  type ReportInput,
-  type ReportReason,
-} from "#worker/contract/moderation.ts";
+import { type ReportInput, type ReportReason, reportInput } from "#worker/contract/moderation.ts";
 import styles from "./report-dialog.module.css";
+import { Statement } from "./statement.tsx";
 
 interface ReportDialogProps {
   readonly handle: string;
@@ -30,7 +29,7 @@ interface ReportDialogProps {
 const REASONS = Object.entries(reportReasonTexts) as [ReportReason, string][];
 
 export default function ReportDialog({ handle, item, onClose }: ReportDialogProps) {
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useState<string | null>(null);
   const what = item ? item.title : `@${handle}`;
   return (
     <Dialog
@@ -39,10 +38,10 @@ export default function ReportDialog({ handle, item, onClose }: ReportDialogProp
       reading
       onClose={onClose}
     >
-      {sent ? (
-        <Thanks onClose={onClose} />
+      {sent !== null ? (
+        <Thanks address={sent} onClose={onClose} />
       ) : (
-        <ReportForm path={pathOf(handle, item)} onSent={() => setSent(true)} onClose={onClose} />
+        <ReportForm path={pathOf(handle, item)} onSent={setSent} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -55,48 +54,60 @@ function pathOf(handle: string, item: ClosetItem | null): string {
 
 interface ReportFormProps {
   readonly path: string;
-  readonly onSent: () => void;
+  /** @param address where the receipt goes; empty without one */
+  readonly onSent: (address: string) => void;
   readonly onClose: () => void;
 }
 
 function ReportForm({ path, onSent, onClose }: ReportFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState<ReportReason | null>(null);
-  const [details, setDetails] = useState("");
-  const [missing, setMissing] = useState(false);
-  const { busy, failure, run } = useAction();
+  const [goodFaith, setGoodFaith] = useState(false);
+  const { values, field, busy, failure, run } = useForm({
+    details: "",
+    address: "",
+    signature: "",
+  });
+  const isUrgent = reason === "intimate";
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (!reason) {
-      setMissing(true);
-      form.current?.querySelector<HTMLElement>("input")?.focus();
-      return;
-    }
-    const json: ReportInput = { reason, details };
-    if (await run(() => call(path, { method: "POST", json }))) onSent();
+  async function send() {
+    const { details, signature } = values;
+    const address = values.address.trim();
+    const input = { reason, details, ...(address || isUrgent ? { address } : {}) };
+    const json = checkInput(
+      reportInput,
+      (isUrgent ? { ...input, signature, goodFaith } : input) as ReportInput,
+    );
+    await call(path, { method: "POST", json });
+    onSent(address);
   }
 
   return (
-    <form ref={form} className="stack" noValidate onSubmit={(event) => void onSubmit(event)}>
-      <Reasons
-        chosen={reason}
-        missing={missing}
-        onChoose={(name) => {
-          setReason(name);
-          setMissing(false);
-        }}
-      />
+    <AuthForm failure={failure} onSubmit={() => void run(send)}>
+      <Reasons chosen={reason} missing={failure?.fields.reason} onChoose={setReason} />
+      {isUrgent && <p>{reportTexts.urgent}</p>}
       <TextArea
-        label={reportTexts.details}
+        label={isUrgent ? reportTexts.where : reportTexts.details}
         rows={3}
         maxLength={LIMITS.reportDetailsMax}
-        value={details}
-        error={failure?.fields.details}
-        onChange={(event) => setDetails(event.target.value)}
+        {...field("details")}
       />
+      <Field
+        label={isUrgent ? reportTexts.addressNeeded : reportTexts.address}
+        hint={reportTexts.addressHint}
+        type="email"
+        autoComplete="email"
+        required={isUrgent}
+        {...field("address")}
+      />
+      {isUrgent && (
+        <Statement
+          signature={field("signature")}
+          checked={goodFaith}
+          missing={failure?.fields.goodFaith}
+          onChange={setGoodFaith}
+        />
+      )}
       <p className="hint">{reportTexts.anonymous}</p>
-      {failure && <Notice kind="error">{failure.sentence}</Notice>}
       <Answers>
         <Button disabled={busy} onClick={onClose}>
           {uiTexts.cancel}
@@ -105,13 +116,13 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
           {reportTexts.send}
         </Button>
       </Answers>
-    </form>
+    </AuthForm>
   );
 }
 
 interface ReasonsProps {
   readonly chosen: ReportReason | null;
-  readonly missing: boolean;
+  readonly missing: string | undefined;
   readonly onChoose: (reason: ReportReason) => void;
 }
 
@@ -127,6 +138,7 @@ function Reasons({ chosen, missing, onChoose }: ReasonsProps) {
               type="radio"
               name={id}
               checked={chosen === name}
+              aria-invalid={missing ? true : undefined}
               onChange={() => onChoose(name)}
             />
             <span>{text}</span>
@@ -134,16 +146,21 @@ function Reasons({ chosen, missing, onChoose }: ReasonsProps) {
         ))}
       </fieldset>
       {missing && (
-        <p id={`${id}-missing`} className={classNames("error", styles.missing)} role="alert">
-          {REASON_MISSING}
+        <p id={`${id}-missing`} className={classNames("error", styles.missing)}>
+          {missing}
         </p>
       )}
     </>
   );
 }
 
+interface ThanksProps {
+  readonly address: string;
+  readonly onClose: () => void;
+}
+
 /** The thanks receive the focus, because the focused form was removed. */
-function Thanks({ onClose }: Pick<ReportDialogProps, "onClose">) {
+function Thanks({ address, onClose }: ThanksProps) {
   const thanks = useRef<HTMLDivElement>(null);
   useEffect(() => thanks.current?.focus(), []);
   return (
@@ -152,6 +169,7 @@ function Thanks({ onClose }: Pick<ReportDialogProps, "onClose">) {
         <Notice kind="success">
           <p>{reportTexts.thanks}</p>
           <p>{reportTexts.consequence}</p>
+          {address && <p>{fill(reportTexts.receipt, { address: <bdi>{address}</bdi> })}</p>}
         </Notice>
       </div>
       <Answers>

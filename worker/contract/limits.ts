@@ -19,6 +19,7 @@ export const LIMITS = {
   affiliateProgramsMax: 1000,
   handleCheckMax: 200,
   reportDetailsMax: 500,
+  signatureMax: 100,
   takedownReasonMax: 200,
   pauseSentenceMax: 200,
   closetItemsMax: 500,

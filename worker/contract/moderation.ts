@@ -1,25 +1,40 @@
 import * as v from "valibot";
+import { emailInput } from "./auth.ts";
 import { LIMITS } from "./limits.ts";
 import { optionalText, requiredLine } from "./text.ts";
 
-const REPORT_REASONS = [
-  "not_agreed",
-  "minor",
-  "sexual",
-  "hate",
-  "rights",
-  "scam",
-  "other",
-] as const;
-export type ReportReason = (typeof REPORT_REASONS)[number];
+const OTHER_REASONS = ["not_agreed", "minor", "sexual", "hate", "rights", "scam", "other"] as const;
+export type ReportReason = "intimate" | (typeof OTHER_REASONS)[number];
 
-export const REASON_MISSING = "Please choose a reason";
+const REASON_MISSING = "Please choose a reason";
+const SIGNATURE_MISSING = "Please sign with your name";
+const GOOD_FAITH_MISSING = "Please confirm this statement";
 
-/** POST /api/closets/:handle/reports, also below /items/:id: 204, idempotent; 429. */
-export const reportInput = v.strictObject({
-  reason: v.picklist(REPORT_REASONS, REASON_MISSING),
-  details: optionalText(LIMITS.reportDetailsMax),
-});
+const details = optionalText(LIMITS.reportDetailsMax);
+
+/**
+ * POST /api/closets/:handle/reports, also below /items/:id: 204, idempotent; 429. An address gets
+ * a receipt and the decision. `intimate` needs the statement of the TAKE IT DOWN Act: who asks,
+ * how to reach them, a signature, and good faith.
+ */
+export const reportInput = v.variant(
+  "reason",
+  [
+    v.strictObject({
+      reason: v.literal("intimate"),
+      details,
+      address: emailInput,
+      signature: requiredLine(LIMITS.signatureMax, SIGNATURE_MISSING),
+      goodFaith: v.literal(true, GOOD_FAITH_MISSING),
+    }),
+    v.strictObject({
+      reason: v.picklist(OTHER_REASONS),
+      details,
+      address: v.nullish(emailInput, null),
+    }),
+  ],
+  REASON_MISSING,
+);
 export type ReportInput = v.InferInput<typeof reportInput>;
 
 export interface ModeratedSubject {

@@ -31,6 +31,8 @@ const PERSON_LIMITS = {
   like: 60,
   favourite: 300,
   report: 10,
+  /** Receipts to one address, which may be another person's. */
+  receipt: 10,
   vote: 60,
   view: 1,
   click: 20,

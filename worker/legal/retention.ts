@@ -2,6 +2,7 @@ import { JOB_PHOTO_MS } from "#db/queries/job-photos.ts";
 import { UNCONFIRMED_KEPT_MS } from "../auth/sign-up.ts";
 import { VISITOR_ID_S } from "../closets/visitor-id.ts";
 import { PREVIEW_LIFETIME_MS } from "../generations/sweep.ts";
+import { NOTICE_KEPT_MS, NOTICE_LONGEST_MS } from "../moderation/notices.ts";
 import { SHARE_LIFETIME_MS } from "../shares/share-routes.ts";
 
 const UNITS = [
@@ -41,6 +42,10 @@ export function retentionRows(): (readonly [string, string])[] {
     [
       "The id of a browser that liked something",
       `${durationText(VISITOR_ID_S * 1000)} in the browser; the like stays without a name`,
+    ],
+    [
+      "The address and the signature of a report",
+      `${durationText(NOTICE_KEPT_MS)} after the decision, at most ${durationText(NOTICE_LONGEST_MS)}`,
     ],
     ["Counters against abuse, by a keyed hash of the network", "one day after they end"],
     [

@@ -48,6 +48,7 @@ export interface MailEvent extends MailDetails {
 const contentSchema = v.object({
   url: v.optional(v.string()),
   code: v.optional(v.string()),
+  facts: v.optional(v.array(v.string())),
   address: v.optional(v.string()),
 });
 
@@ -63,12 +64,13 @@ const AT_ONCE = 4;
 
 /** The mail of an event, to be inserted in the batch of the event. */
 export async function composeMail(deps: OutboxDeps, event: MailEvent): Promise<NewMail> {
-  const { kind, to, url, code } = event;
+  const { kind, to, url, code, facts } = event;
   const id = deps.newId();
   const createdAt = deps.now();
   const userId = "userId" in to ? to.userId : null;
   const address = "address" in to ? to.address : undefined;
-  const content = await seal(JSON.stringify({ url, code, address }), id, deps.config.authSecret);
+  const text = JSON.stringify({ url, code, facts, address });
+  const content = await seal(text, id, deps.config.authSecret);
   return { id, userId, kind, content, createdAt, expiresAt: createdAt + LIFETIME_MS[kind] };
 }
 
@@ -190,11 +192,11 @@ async function toMessage(
   const { id, kind, content, email, createdAt } = mail;
   const text = await unseal(content, id, config.authSecret).catch(() => null);
   if (text === null || !isMailKind(kind)) return null;
-  const { address, url, code } = v.parse(contentSchema, JSON.parse(text));
+  const { address, ...details } = v.parse(contentSchema, JSON.parse(text));
   const to = address ?? email;
   return to === null
     ? null
-    : { id, createdAt, to, ...renderMail(kind, { url, code }, legalLinks(config)) };
+    : { id, createdAt, to, ...renderMail(kind, details, legalLinks(config)) };
 }
 
 function toAttemptResult(

@@ -82,6 +82,15 @@ const TEXTS = {
       "Everything else in your account stays as it is.",
     ],
   },
+  report_receipt: {
+    subject: `${BRAND.name} has received your report`,
+    title: "We have received your report",
+    lines: [
+      "Somebody, perhaps you, left this address with a report. We write again with the decision.",
+      "If it was not you, ignore this message. To add something, reply and name the reference.",
+    ],
+    label: "Open what was reported",
+  },
 } as const satisfies Readonly<Record<string, MailText>>;
 
 export type MailKind = keyof typeof TEXTS;
@@ -100,21 +109,26 @@ export const LIFETIME_MS: Readonly<Record<MailKind, number>> = {
   account_deleted: NOTICE_LIFETIME_MS,
   request_approved: NOTICE_LIFETIME_MS,
   request_declined: NOTICE_LIFETIME_MS,
+  report_receipt: NOTICE_LIFETIME_MS,
 };
 
 export interface MailDetails {
   readonly url?: string | undefined;
   /** The digits of a sign-up code, shown below the first line. */
   readonly code?: string | undefined;
+  /** Paragraphs below the first line. */
+  readonly facts?: readonly string[] | undefined;
 }
 
 /** `pages`: the links below the text. */
 export function renderMail(
   kind: MailKind,
-  { url, code }: MailDetails,
+  { url, code, facts = [] }: MailDetails,
   pages: readonly MailLink[],
 ): { readonly subject: string; readonly text: string; readonly html: string } {
-  const mail: MailText = { ...TEXTS[kind], code };
+  const { lines, ...text }: MailText = TEXTS[kind];
+  const [first, ...others] = lines;
+  const mail: MailText = { ...text, lines: [first, ...facts, ...others], code };
   const link = mail.label && url ? { url, label: mail.label } : undefined;
   return {
     subject: mail.subject,

@@ -1,10 +1,15 @@
+import type * as v from "valibot";
 import { addReport } from "#db/queries/reports.ts";
 import { limitsOfPerson, readPerson } from "../closets/person-limits.ts";
 import { keepIfLost, newVisitor } from "../closets/visitor-id.ts";
 import { reportInput } from "../contract/moderation.ts";
+import { closetPath } from "../contract/pages.ts";
+import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
+import { sendQueuedMail } from "../mail/outbox.ts";
+import { composeNotice, REMOVAL_MS } from "./notices.ts";
 
 export const reportRoutes: readonly Route[] = [
   { method: "POST", path: "/api/closets/:handle/reports", access: "public", handle: report },
@@ -27,7 +32,7 @@ async function report(c: AppContext): Promise<Response> {
   const visitor = person.visitor ?? fresh?.actor ?? "";
   const limits = await limitsOfPerson(c, "report", { ...person, visitor }, fresh !== null);
   const now = deps.now();
-  const row = { id: deps.newId(), ...input };
+  const row = await toReport(deps, subject, input);
   const reporter = { ...person, visitor };
   const result = await addReport(deps.db, subject, reporter, row, limits, now).catch((error) =>
     keepIfLost(person.account === null ? fresh : null, error),
@@ -37,5 +42,23 @@ async function report(c: AppContext): Promise<Response> {
   }
   if (!result.reported) fail("rate_limited", { retryAfter: (result.fullUntil - now) / 1000 });
   if (person.account === null) await fresh?.keep();
+  if (row.notice) sendQueuedMail(deps, row.notice.receipt);
   return c.body(null, 204);
+}
+
+type ReportOutput = v.InferOutput<typeof reportInput>;
+
+async function toReport(
+  deps: Deps,
+  { handle, itemId }: { readonly handle: string; readonly itemId: string | null },
+  { reason, details, address, ...statement }: ReportOutput,
+) {
+  const id = deps.newId();
+  const signature = "signature" in statement ? statement.signature : null;
+  const contact = address && { address, path: closetPath(handle, itemId ?? undefined) };
+  return {
+    ...{ id, reason, details },
+    deadlineAt: reason === "intimate" ? deps.now() + REMOVAL_MS : null,
+    notice: contact ? await composeNotice(deps, id, contact, signature) : null,
+  };
 }
