@@ -56,21 +56,31 @@ export class CrashingProduct {
   async restart(vars = this.#vars): Promise<void> {
     this.#vars = vars;
     const database = await startMigrated(this.#databaseDir);
-    const worker = await startBefore(database, () =>
-      startRuntime({
-        bundle: WORKER_BUNDLE,
-        bindings: {
-          ...TEST_BINDINGS,
-          DATABASE_URL: database.url,
-          AUTH_SECRET: TEST_SECRET,
-          ...vars,
-        },
-        stateDir: this.#stateDir,
-        port: this.#port,
-        onLog: () => {},
-      }),
-    );
+    const worker = await startBefore(database, () => this.#startWorker(database));
     this.#running = { worker, database };
+  }
+
+  #startWorker(database: Sqld): Promise<Runtime> {
+    return startRuntime({
+      bundle: WORKER_BUNDLE,
+      bindings: {
+        ...TEST_BINDINGS,
+        DATABASE_URL: database.url,
+        AUTH_SECRET: TEST_SECRET,
+        ...this.#vars,
+      },
+      stateDir: this.#stateDir,
+      port: this.#port,
+      onLog: () => {},
+    });
+  }
+
+  /** Kills only workerd by SIGKILL and restarts it on the same files, with other variables if given. */
+  async killWorker(vars = this.#vars): Promise<void> {
+    const { worker, database } = this.#require();
+    await worker.kill();
+    this.#vars = vars;
+    this.#running = { worker: await this.#startWorker(database), database };
   }
 
   /** Kills workerd by SIGKILL, then kills or stops the database. */

@@ -12,6 +12,8 @@ export interface DatabaseProxy {
   statements(): ReadonlySet<string>;
   /** The database executes the next call, or a later one; the answer is lost. */
   loseNextAnswer(callsBefore?: number): void;
+  /** Keeps the answer to the next call with this SQL. Resolves when the database has executed it. */
+  holdAnswer(sql: string): Promise<void>;
   /** The next call, or one after it, never reaches the database. */
   dropNextCall(callsBefore?: number): void;
   /** After `callsBefore` calls, executes one more and loses all answers until `recover`. */
@@ -40,6 +42,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   let failsAfter = Number.POSITIVE_INFINITY;
   let cutAfter = Number.POSITIVE_INFINITY;
   let delayMs = 0;
+  let held: { readonly sql: string; readonly done: () => void } | null = null;
   const server = createServer(async (incoming, outgoing) => {
     calls++;
     const lost = loses.delete(calls) || calls > failsAfter;
@@ -51,6 +54,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     const { method, headers } = incoming;
     const target = new URL(incoming.url ?? "/", databaseUrl);
     const from = performance.now();
+    const chunks: Buffer[] = [];
     work.open++;
     outgoing.once("close", () => {
       work.open--;
@@ -62,6 +66,13 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       answer.once("end", () => {
         work.rowsRead += rowsReadOf(Buffer.concat(parts).toString());
       });
+      const hold = held;
+      if (hold && Buffer.concat(chunks).toString().includes(hold.sql)) {
+        held = null;
+        answer.resume();
+        answer.once("end", hold.done);
+        return;
+      }
       if (lost) {
         answer.resume();
         answer.once("end", () => outgoing.destroy());
@@ -72,7 +83,6 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     });
     forward.once("error", () => outgoing.destroy());
     incoming.pipe(forward);
-    const chunks: Buffer[] = [];
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
     incoming.once("end", () => {
       for (const sql of sqlOf(Buffer.concat(chunks).toString())) statements.add(sql);
@@ -89,6 +99,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       while (loses.has(call)) call++;
       loses.add(call);
     },
+    holdAnswer: (sql) =>
+      new Promise((done) => {
+        held = { sql, done };
+      }),
     dropNextCall: (callsBefore = 0) => {
       drops.add(calls + 1 + callsBefore);
     },

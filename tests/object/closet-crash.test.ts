@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CrashingProduct } from "../harness/crashing-product.ts";
+import { startDatabaseProxy } from "../harness/database-proxy.ts";
 import { Caller, type Member, newMember } from "../harness/member.ts";
 import { type PlantedCloset, plantCloset } from "../harness/planted-closet.ts";
 
@@ -13,7 +14,10 @@ let closet: PlantedCloset;
 beforeAll(async () => {
   product = await CrashingProduct.start({ DAILY_CREDITS: String(CREDITS) });
   owner = await newMember(product.site);
-  closet = await plantCloset({ db: product.db() }, owner, ["https://shop.example/tee"]);
+  closet = await plantCloset({ db: product.db() }, owner, [
+    "https://shop.example/tee",
+    "https://shop.example/coat",
+  ]);
 }, 90_000);
 afterAll(() => product.stop());
 
@@ -82,4 +86,38 @@ it("an answered like, view or click is stored once, whenever all is killed", {
     expect(stored, kind).toBeLessThanOrEqual(sent);
   }
   expect(await product.audit(CREDITS)).toEqual([]);
+});
+
+it("counts once what the database had committed when the worker was killed", {
+  timeout: 60_000,
+}, async () => {
+  const item = closet.items[1];
+  const proxy = await startDatabaseProxy(product.database.url);
+  try {
+    await product.killWorker({ DAILY_CREDITS: String(CREDITS), DATABASE_URL: proxy.url });
+    const committed = proxy.holdAnswer("INTO closet_batches");
+    const send = (method: string, path: string, i: number) => {
+      const headers = { "User-Agent": BROWSER, "cf-connecting-ip": `198.52.0.${i}` };
+      return new Caller(product.site).call(method, path, { headers });
+    };
+    for (let i = 0; i < 3; i++) {
+      await send("POST", `/api/closets/${closet.handle}/items/${item}/views`, i);
+      await send("GET", `/go/${item}`, i);
+    }
+    const like = send("POST", `/api/closets/${closet.handle}/items/${item}/likes`, 9);
+    const ended = like.catch(() => null);
+    await committed;
+    await product.killWorker();
+    await ended;
+    const { json } = await owner.call("GET", "/api/closet/stats");
+    expect(json.items[item as string]).toEqual({ views: 3, tryOns: 0, clicks: 3 });
+    const { values } = await product.db().$client.execute({
+      sql: `SELECT likes, (SELECT count(*) FROM closet_item_likes WHERE closet_item_id = id)
+        FROM closet_items WHERE id = ?`,
+      args: [item as string],
+    });
+    expect(values).toEqual([[1, 1]]);
+  } finally {
+    await proxy.stop();
+  }
 });
