@@ -4,7 +4,8 @@ import type { SourceNetwork } from "./source.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Per hour and IPv4 address or IPv6 /64; a /56 has twice as much, a /48 four times. They only stop
+ * Per hour and IPv4 address or IPv6 /64; a /56 has twice as much, a /48 four times. Those of likes,
+ * and of their new visitors, are per closet too; those of views and clicks per item. They only stop
  * floods: a carrier puts a thousand people behind one IPv4 address.
  */
 const ADDRESS_LIMITS = {
