@@ -17,6 +17,7 @@ export class HitWindows {
   createTable(): void {
     this.#run(`CREATE TABLE IF NOT EXISTS hits
       (key TEXT PRIMARY KEY, ends_at INTEGER NOT NULL, count INTEGER NOT NULL) WITHOUT ROWID`);
+    this.#run("CREATE INDEX IF NOT EXISTS hits_ends ON hits (ends_at)");
   }
 
   /**
