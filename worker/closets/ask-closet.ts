@@ -17,18 +17,31 @@ export function namedItem(c: AppContext): NamedItem {
 }
 
 /**
- * Calls the object of a closet.
+ * Calls the object of a closet, again where the platform permits it.
  * @throws DatabaseUnavailableError where no answer comes; the operation may be written later
+ * @throws the object's own errors
  */
 export async function askCloset<T>(
   deps: Deps,
   handle: string,
   call: (closet: DurableObjectStub<ClosetRpc>) => Promise<T | Unavailable>,
 ): Promise<T> {
-  const answer = await call(deps.closet(handle.toLowerCase())).catch((error) => {
-    deps.log({ event: "closet_object_failed", ...describeError(error) });
-    return UNAVAILABLE;
-  });
+  const ask = () => call(deps.closet(handle.toLowerCase()));
+  const answer = await ask()
+    .catch((error) => {
+      if (isOf(error, "retryable") && !isOf(error, "overloaded")) return ask();
+      throw error;
+    })
+    .catch((error) => {
+      deps.log({ event: "closet_object_failed", ...describeError(error) });
+      if (isOf(error, "retryable") || isOf(error, "overloaded")) return UNAVAILABLE;
+      throw error;
+    });
   if (answer === UNAVAILABLE) throw new DatabaseUnavailableError(true, "the closet's object");
   return answer as T;
+}
+
+/** How the platform marks an error that does not come from the object's code. */
+function isOf(error: unknown, mark: "retryable" | "overloaded"): boolean {
+  return error instanceof Error && Object.getOwnPropertyDescriptor(error, mark)?.value === true;
 }
