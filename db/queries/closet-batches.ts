@@ -6,7 +6,10 @@ import { IS_SHOWN } from "./likes.ts";
 import type { Person } from "./person-limits.ts";
 import { deleteInSlices } from "./slices.ts";
 
-/** A like or unlike of an item by an account while its session is alive, otherwise by the visitor. */
+/**
+ * A like or unlike of an item by an account while its session is alive, otherwise by the visitor;
+ * nobody's where there is neither.
+ */
 export interface LikeOperation extends Person {
   /** The handle of the closet that shows the item, in lower case. */
   readonly handle: string;
@@ -33,7 +36,7 @@ export interface LikeOutcome {
   /** The item's likes after the batch. */
   readonly likes: number;
   readonly asAccount: boolean;
-  /** Whether the person did not like the item before. */
+  /** Whether the person did not like the item before; false for nobody. */
   readonly isNew: boolean;
 }
 
@@ -54,13 +57,15 @@ export async function applyClosetBatch(
       .select({
         at: sql`number`.mapWith(Number),
         asAccount: sql`account IS NOT NULL`.mapWith(Boolean),
-        isNew: sql`NOT ${LIKED}`.mapWith(Boolean),
+        isNew: sql`${ACTOR} IS NOT NULL AND NOT ${LIKED}`.mapWith(Boolean),
       })
       .from(operations),
     likes: likes.length > 0 ? likeStatements(operations, isFirstTime) : [],
     counts: counts.length > 0 ? [countsStatement(JSON.stringify(counts), isFirstTime)] : [],
     applied: sql`INSERT INTO closet_batches (object, batch, applied_at)
-      VALUES (${object}, ${batch}, ${now})
+      SELECT ${object}, ${batch}, ${now}
+      WHERE EXISTS (SELECT 1 FROM ${operations} WHERE kind <> 'check' AND ${ACTOR} IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM json_each(${JSON.stringify(counts)}) WHERE ${IS_COUNTED})
       ON CONFLICT (object) DO UPDATE SET
         batch = max(batch, excluded.batch), applied_at = excluded.applied_at`,
     after: db
@@ -76,6 +81,8 @@ export async function applyClosetBatch(
   });
 }
 
+const ACTOR = sql`coalesce(account, visitor)`;
+const IS_COUNTED = sql`EXISTS (SELECT 1 FROM closet_items WHERE id = value ->> 'item')`;
 const LIKED = sql`EXISTS (SELECT 1 FROM closet_item_likes
   WHERE closet_item_id = item AND actor IN (visitor, account))`;
 
@@ -91,13 +98,21 @@ function operationsOf(likes: readonly LikeOperation[], now: number): SQL {
     WHERE lower(instagram_handle) = value ->> 'handle' AND ${IS_SHOWN}) operations`;
 }
 
-/** A trigger updates the items' likes. */
+/**
+ * A trigger updates the items' likes. Accounts are last, because an account does not like again
+ * what its browser has liked.
+ */
 function likeStatements(operations: SQL, isFirstTime: SQL): SQL[] {
+  const like = (
+    account: SQL,
+  ) => sql`INSERT INTO closet_item_likes (closet_item_id, actor, created_at)
+    SELECT item, ${ACTOR}, at FROM ${operations}
+    WHERE kind = 'like' AND account ${account} AND ${ACTOR} IS NOT NULL AND NOT ${LIKED}
+      AND ${isFirstTime}
+    ON CONFLICT DO NOTHING`;
   return [
-    sql`INSERT INTO closet_item_likes (closet_item_id, actor, created_at)
-      SELECT item, coalesce(account, visitor), at FROM ${operations}
-      WHERE kind = 'like' AND NOT ${LIKED} AND ${isFirstTime}
-      ON CONFLICT DO NOTHING`,
+    like(sql`IS NULL`),
+    like(sql`IS NOT NULL`),
     sql`DELETE FROM closet_item_likes WHERE rowid IN
       (SELECT liked.rowid FROM ${operations} JOIN closet_item_likes liked
         ON liked.closet_item_id = item AND liked.actor IN (visitor, account)
@@ -109,7 +124,7 @@ function countsStatement(counts: string, isFirstTime: SQL): SQL {
   return sql`INSERT INTO closet_item_counts (closet_item_id, day, views, clicks)
     SELECT value ->> 'item', value ->> 'day', value ->> 'views', value ->> 'clicks'
     FROM json_each(${counts})
-    WHERE ${isFirstTime} AND EXISTS (SELECT 1 FROM closet_items WHERE id = value ->> 'item')
+    WHERE ${isFirstTime} AND ${IS_COUNTED}
     ON CONFLICT (closet_item_id, day) DO UPDATE SET
       views = views + excluded.views, clicks = clicks + excluded.clicks`;
 }
