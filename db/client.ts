@@ -130,6 +130,11 @@ function isBusy(error: unknown): boolean {
   return error.status === 429 || error.code.startsWith("SQLITE_BUSY");
 }
 
+/** Whether the server has answered that it does not execute the statements, and has undone them. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof HranaError && error.status === 0;
+}
+
 /** A timeout or a cut connection (the runtime's own errors), or a proxy's 5xx. */
 function isLost(error: unknown): boolean {
   return !(error instanceof HranaError) || error.status >= 500;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   counted = await startCountedProduct();
   product = counted.product;
   owner = await newMember(product);
-  closet = await plantCloset(product, owner, Array(20).fill("https://shop.example/tee"));
+  closet = await plantCloset(product, owner, Array(30).fill("https://shop.example/tee"));
 });
 afterAll(() => counted.stop());
 
@@ -52,7 +52,7 @@ describe("the object of a closet", () => {
     expect(await stats(item)).toEqual({ views: 3, tryOns: 0, clicks: 1 });
   });
 
-  it("writes the likes of many people together, and each answer is true", async () => {
+  it("writes the likes of many people together, counts each, and answers with the count", async () => {
     const item = closet.nextItem();
     const people = Array.from({ length: 200 }, (_, i) => i);
     const before = counted.proxy.calls();
@@ -61,6 +61,82 @@ describe("the object of a closet", () => {
     expect(await likesOf(item)).toBe(200);
     expect(Math.max(...answers.map(({ json }) => json.likes))).toBe(200);
     expect(counted.proxy.calls() - before).toBeLessThan(100);
+  });
+
+  it("tells that an earlier read may lack views, also when they are already written", async () => {
+    const item = closet.nextItem();
+    await visit("POST", `/api/closets/${closet.handle}/items/${item}/views`, 1);
+    const { CLOSETS } = await product.bindings();
+    const object = CLOSETS.get(CLOSETS.idFromName(closet.handle));
+    expect(await object.writeNow()).toBe(true);
+    expect(await object.writeNow()).toBe(true);
+    expect(await CLOSETS.get(CLOSETS.idFromName("nobody")).writeNow()).toBe(false);
+  });
+
+  it("stores nothing for an unlike of nobody, and answers with the count", async () => {
+    const quiet = await plantCloset(product, await newMember(product), ["https://shop.example/"]);
+    const path = `/api/closets/${quiet.handle}/items/${quiet.items[0]}/likes`;
+    const { status, json } = await new Caller(product).call("DELETE", path);
+    expect([status, json]).toEqual([200, { likes: 0 }]);
+    expect((await new Caller(product).call("DELETE", `${path.slice(0, -6)}x/likes`)).status).toBe(
+      404,
+    );
+    const storage = await product.closetStorageOf(quiet.handle);
+    expect(await storage.exec("SELECT name FROM sqlite_master WHERE name = 'likes'")).toEqual([]);
+  });
+
+  it("writes later batches while one is refused, and that one once it can be applied", async () => {
+    const [poison, item] = [closet.nextItem(), closet.nextItem()];
+    const viewed = (of: string) => `/api/closets/${closet.handle}/items/${of}/views`;
+    await writeCounts(product, closet.handle);
+    const { execute } = product.db.$client;
+    await execute(`CREATE TRIGGER refused BEFORE INSERT ON closet_item_counts
+      WHEN new.closet_item_id = '${poison}' BEGIN SELECT RAISE(ABORT, 'refused'); END`);
+    try {
+      await visit("POST", viewed(poison), 1);
+      const isParked = () =>
+        product.logs.some(({ message }) => message.includes("closet_batch_parked"));
+      for (let i = 0; i < 10 && !isParked(); i++) await writeCounts(product, closet.handle);
+      expect(isParked()).toBe(true);
+      await visit("POST", viewed(item), 1);
+      expect(await stats(item)).toMatchObject({ views: 1 });
+    } finally {
+      await execute("DROP TRIGGER refused");
+    }
+    const storage = await product.closetStorageOf(closet.handle);
+    await storage.exec("UPDATE parked SET retry_at = 1");
+    await visit("POST", viewed(item), 2);
+    await expect.poll(() => stats(poison)).toMatchObject({ views: 1 });
+    expect(await stats(item)).toMatchObject({ views: 2 });
+  });
+
+  it("keeps an unlike that waits when a like after it is refused", async () => {
+    const [item, person] = [closet.nextItem(), { account: null, visitor: "visitor:unlike" }];
+    const { CLOSETS } = await product.bindings();
+    const object = CLOSETS.get(CLOSETS.idFromName(closet.handle));
+    const named = { handle: closet.handle, item };
+    const limits = [{ key: "like:unlike", max: 1, windowMs: 3_600_000 }];
+    const like = () => object.like({ ...named, person, at: 1, limits });
+    expect(await like()).toEqual({ likes: 1, asAccount: false, fullUntil: [] });
+    const [unliked, refused] = await Promise.all([object.unlike(named, person), like()]);
+    expect(unliked).toBe(0);
+    expect(refused).toMatchObject({ likes: 0, fullUntil: [expect.any(Number)] });
+    expect(await likesOf(item)).toBe(0);
+  });
+
+  it("counts a like once in its limit, however often it is repeated without a database", async () => {
+    const [item, person] = [closet.nextItem(), { account: null, visitor: "visitor:away" }];
+    const { CLOSETS } = await product.bindings();
+    const object = CLOSETS.get(CLOSETS.idFromName(closet.handle));
+    const limits = [{ key: "like:away", max: 60, windowMs: 3_600_000 }];
+    const like = () => object.like({ handle: closet.handle, item, person, at: 1, limits });
+    counted.proxy.cutAfter(0);
+    for (let i = 0; i < 3; i++) expect(await like()).toBe("unavailable");
+    counted.proxy.recover();
+    expect(await like()).toMatchObject({ likes: 1, fullUntil: [] });
+    const storage = await product.closetStorageOf(closet.handle);
+    const hits = await storage.exec("SELECT count FROM hits WHERE key = 'like:away'");
+    expect(hits).toEqual([{ count: 1 }]);
   });
 
   it("counts a view once when the answer of the database is lost", async () => {
@@ -150,6 +226,52 @@ describe("a batch", () => {
     expect(await count(product, sums, [item])).toBe(63);
     const last = "SELECT batch FROM closet_batches WHERE object = ?";
     expect(await count(product, last, [first.object])).toBe(2);
+  });
+
+  it("leaves no row where it changes nothing", async () => {
+    const item = closet.nextItem();
+    const batch = batchOf({
+      likes: [
+        operation("item-of-nobody", "a"),
+        { ...operation(item, "b"), kind: "check" },
+        { ...operation(item, "c"), visitor: null },
+      ],
+      counts: [{ item: "item-of-nobody", day: DAY, views: 1, clicks: 0 }],
+    });
+    const outcome = { likes: 0, asAccount: false };
+    expect(await apply(batch)).toEqual([
+      null,
+      { ...outcome, isNew: true },
+      { ...outcome, isNew: false },
+    ]);
+    const rows = "SELECT count(*) FROM closet_batches WHERE object = ?";
+    expect(await count(product, rows, [batch.object])).toBe(0);
+    expect(await likesOf(item)).toBe(0);
+  });
+
+  it("gives one like to a person who likes without and with an account", async () => {
+    const { values } = await product.db.$client.execute({
+      sql: "SELECT user_id, id FROM session WHERE user_id = ?",
+      args: [owner.id],
+    });
+    const [userId, sessionId] = values[0] as [string, string];
+    const item = closet.nextItem();
+    const both = [operation(item, "a"), operation(item, "a", { userId, sessionId })];
+    await apply(batchOf({ likes: both }));
+    expect(await likesOf(item)).toBe(1);
+    const other = closet.nextItem();
+    const reversed = both.toReversed().map((like) => ({ ...like, item: other }));
+    await apply(batchOf({ likes: reversed }));
+    expect(await likesOf(other)).toBe(1);
+  });
+
+  it("of a thousand likes and unlikes is applied in one call", async () => {
+    const item = closet.nextItem();
+    const likes = Array.from({ length: 1000 }, (_, i) => operation(item, crypto.randomUUID() + i));
+    const outcomes = await apply(batchOf({ likes }));
+    expect(outcomes.every((outcome) => outcome?.likes === 1000)).toBe(true);
+    await apply(batchOf({ likes: likes.map((like) => ({ ...like, kind: "unlike" })) }));
+    expect(await likesOf(item)).toBe(0);
   });
 
   it("skips items and accounts that are gone, and adds the rest", async () => {

@@ -55,12 +55,12 @@ describe("the way to the database", () => {
     const calls: [string, string, number, object?][] = [
       ["GET", "/api/me", 200],
       ["PATCH", "/api/me", 200, { firstName: "Ada", lastName: "Weaver" }],
+      ["GET", "/api/closet/stats", 200],
       ["POST", `${item}/likes`, 200],
       ["GET", `/api/closets/${handle}/likes`, 200],
       ["DELETE", `${item}/likes`, 200],
       ["POST", `${item}/views`, 204],
       ["GET", `/go/${items[0]}`, 302],
-      ["GET", "/api/closet/stats", 200],
       ["PUT", `/api/favourites/items/${items[0]}`, 204],
       ["GET", "/api/favourites", 200],
       ["GET", "/api/favourites/ids", 200],

@@ -31,7 +31,7 @@ beforeEach(() => {
   });
 });
 
-const addView = () => writes.addCount(writes.open, "item", DAY, "views");
+const addView = () => writes.addCount("item", DAY, "views");
 /** The attempt that waits for its answer, once it is sent. */
 async function attempt(number: number): Promise<Attempt> {
   await expect.poll(() => attempts.length, { interval: 1 }).toBe(number);

@@ -21,7 +21,7 @@ export class BatchWriter {
   /** The run that follows the running one. */
   #next: Promise<boolean> | null = null;
 
-  /** @param send writes a batch, once however often it is called */
+  /** @param send writes a batch, once however often it is called; may park a refused one */
   constructor(writes: WaitingWrites, send: (batch: number) => Promise<Outcomes>) {
     this.#writes = writes;
     this.#send = send;
@@ -42,7 +42,7 @@ export class BatchWriter {
 
   /**
    * Writes all batches, after the running write; calls before the start share one run.
-   * @returns whether all of them are written
+   * @returns whether none waits any more
    */
   writeAll(): Promise<boolean> {
     if (this.#next) return this.#next;
@@ -70,16 +70,17 @@ export class BatchWriter {
   async #writeWaiting(): Promise<boolean> {
     if (this.#writes.oldest() === null) return true;
     const last = this.#writes.open;
-    let sent: Sent = new Map();
     try {
-      for (let batch = this.#writes.oldest(); batch !== null && batch <= last && sent; ) {
+      for (let batch = this.#writes.oldest(); batch !== null && batch <= last; ) {
         if (batch === this.#writes.open) this.#writes.close();
-        sent = await this.#send(batch).catch(() => null);
+        const sent = await this.#send(batch).catch(() => null);
         if (sent) this.#writes.delete(batch);
         this.#settle(batch, sent);
-        batch = this.#writes.oldest();
+        const next = this.#writes.oldest();
+        if (next === batch) return false;
+        batch = next;
       }
-      return sent !== null;
+      return true;
     } finally {
       this.#giveUp(last);
     }

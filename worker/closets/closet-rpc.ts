@@ -8,7 +8,7 @@ export interface NamedItem {
 }
 
 export interface LikeRequest extends NamedItem {
-  /** Has a visitor, who likes where the account's session has ended. */
+  /** An account whose session has ended likes as its visitor, or not at all without one. */
   readonly person: Person;
   /** Milliseconds since 1970 UTC. */
   readonly at: number;
@@ -17,6 +17,7 @@ export interface LikeRequest extends NamedItem {
 
 export interface LikeAnswer {
   readonly likes: number;
+  /** False where the session has ended. */
   readonly asAccount: boolean;
   /** When each limit has room again, milliseconds since 1970 UTC; empty unless the like is refused. */
   readonly fullUntil: readonly number[];
@@ -47,6 +48,9 @@ export interface ClosetRpc extends Rpc.DurableObjectBranded {
   count(event: CountedEvent): Promise<void>;
   /** Whether the closet shows the item, as of at most a second ago; then counts the event if given. */
   findItem(item: NamedItem, event: CountedEvent | null): Promise<boolean | Unavailable>;
-  /** Writes all waiting operations to the database. Resolves to whether there were any. */
+  /**
+   * Writes all waiting operations to the database. Resolves to whether views or clicks may have
+   * been written within the last half minute, so that an earlier read may lack them.
+   */
   writeNow(): Promise<boolean | Unavailable>;
 }

@@ -1,5 +1,6 @@
 import { listOwnLikes } from "#db/queries/likes.ts";
 import type { Person } from "#db/queries/person-limits.ts";
+import { findShownItem } from "#db/queries/public-closets.ts";
 import type { Limit } from "#db/queries/rate-limits.ts";
 import type { LikeCount, OwnLikes } from "../contract/closets.ts";
 import { keyedName } from "../crypto/hmac.ts";
@@ -8,6 +9,7 @@ import { addressLimits, personLimit } from "../http/limit-table.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
 import { askCloset, namedItem } from "./ask-closet.ts";
+import type { LikeAnswer, NamedItem } from "./closet-rpc.ts";
 import { readPerson } from "./person-limits.ts";
 import { keepIfLost, newVisitor } from "./visitor-id.ts";
 
@@ -21,21 +23,44 @@ export const likeRoutes: readonly Route[] = [
 
 /** Account and browser count as one person. An unlike does not give back the hourly limit. */
 async function like(c: AppContext): Promise<Response> {
-  const { deps } = c.var;
   const item = namedItem(c);
-  const { account, visitor } = await readPerson(c);
-  const fresh = visitor === null ? newVisitor(c) : null;
-  const person = { account, visitor: visitor ?? fresh?.actor ?? null };
-  const limits = await limitsOf(c, person, fresh !== null);
+  const person = await readPerson(c);
+  if (isNobody(person)) return likeAsNew(c, item);
+  const answer = await askLike(c, item, { person, isNew: false });
+  // The session of the account has ended.
+  if (answer && !answer.asAccount && person.visitor === null) return likeAsNew(c, item);
+  return toResponse(c, answer);
+}
+
+/** As a new visitor, whose id the browser keeps unless the like is refused. */
+async function likeAsNew(c: AppContext, item: NamedItem): Promise<Response> {
+  const fresh = newVisitor(c);
+  const person = { account: null, visitor: fresh.actor };
+  const asked = askLike(c, item, { person, isNew: true });
+  const response = toResponse(c, await asked.catch((error) => keepIfLost(fresh, error)));
+  await fresh.keep();
+  return response;
+}
+
+function isNobody({ account, visitor }: Person): boolean {
+  return account === null && visitor === null;
+}
+
+async function askLike(
+  c: AppContext,
+  item: NamedItem,
+  { person, isNew }: { readonly person: Person; readonly isNew: boolean },
+): Promise<LikeAnswer | null> {
+  const { deps } = c.var;
+  const limits = await limitsOf(c, person, isNew);
   const at = deps.now();
-  const asked = askCloset(deps, item.handle, (closet) =>
-    closet.like({ ...item, person, at, limits }),
-  );
-  const answer = await asked.catch((error) => keepIfLost(account === null ? fresh : null, error));
+  return askCloset(deps, item.handle, (closet) => closet.like({ ...item, person, at, limits }));
+}
+
+function toResponse(c: AppContext, answer: LikeAnswer | null): Response {
   if (answer === null) return fail("item_not_found");
-  const { likes, asAccount, fullUntil } = answer;
-  if (fullUntil.length > 0) refuse(fullUntil, deps.now());
-  if (!asAccount) await fresh?.keep();
+  const { likes, fullUntil } = answer;
+  if (fullUntil.length > 0) refuse(fullUntil, c.var.deps.now());
   return c.json<LikeCount>({ likes });
 }
 
@@ -51,7 +76,7 @@ async function limitsOf(
   return [
     personLimit("like", await keyedName(config, `like:${actor}`)),
     ...addressLimits("like", networks),
-    ...(isNew && account === null ? addressLimits("visitor", networks) : []),
+    ...(isNew ? addressLimits("visitor", networks) : []),
   ];
 }
 
@@ -61,10 +86,14 @@ function refuse(fullUntil: readonly number[], now: number): never {
   fail(refusal, { retryAfter: Math.max(1, wait / 1000) });
 }
 
-/** Never refused; 200 with the count. */
+/** Never refused; 200 with the count. Nothing is stored for a caller without account and id. */
 async function unlike(c: AppContext): Promise<Response> {
   const item = namedItem(c);
   const person = await readPerson(c);
+  if (isNobody(person)) {
+    const shown = await findShownItem(c.var.deps.db, { handle: item.handle, itemId: item.item });
+    return shown ? c.json<LikeCount>({ likes: shown.item.likes }) : fail("item_not_found");
+  }
   const likes = await askCloset(c.var.deps, item.handle, (closet) => closet.unlike(item, person));
   return likes === null ? fail("item_not_found") : c.json<LikeCount>({ likes });
 }
@@ -73,7 +102,8 @@ async function unlike(c: AppContext): Promise<Response> {
 async function ownLikes(c: AppContext): Promise<Response> {
   const { db, now } = c.var.deps;
   const liker = await readPerson(c);
-  const nobody = liker.account === null && liker.visitor === null;
-  const rows = nobody ? [] : await listOwnLikes(db, c.req.param("handle") ?? "", liker, now());
+  const rows = isNobody(liker)
+    ? []
+    : await listOwnLikes(db, c.req.param("handle") ?? "", liker, now());
   return c.json<OwnLikes>({ likes: Object.fromEntries(rows.map(({ id, likes }) => [id, likes])) });
 }

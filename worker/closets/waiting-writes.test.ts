@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, it } from "vitest";
+import { ParkedBatches } from "./parked-batches.ts";
 import type { RunSql } from "./run-sql.ts";
 import { WaitingWrites } from "./waiting-writes.ts";
 
@@ -14,7 +15,7 @@ beforeEach(() => {
   writes.createTables();
 });
 
-const addView = () => writes.addCount(writes.open, "item", DAY, "views");
+const addView = () => writes.addCount("item", DAY, "views");
 
 it("continues the numbers after a restart, whatever the batches before have become", () => {
   addView();
@@ -28,7 +29,7 @@ it("continues the numbers after a restart, whatever the batches before have beco
 it("starts another sequence when its storage was emptied", () => {
   const { id } = writes;
   writes.close();
-  for (const table of ["likes", "counts", "sequence"]) run(`DROP TABLE ${table}`);
+  for (const table of ["likes", "counts", "parked", "sequence"]) run(`DROP TABLE ${table}`);
   writes.forgetTables();
   expect(writes.oldest()).toBeNull();
   expect(writes.createTables()).toBe(true);
@@ -38,10 +39,73 @@ it("starts another sequence when its storage was emptied", () => {
 it("adds the views and clicks of an item and day", () => {
   addView();
   addView();
-  writes.addCount(1, "item", DAY, "clicks");
+  writes.addCount("item", DAY, "clicks");
   expect(writes.read(1).counts.map((count) => ({ ...count }))).toEqual([
     { item: "item", day: DAY, views: 2, clicks: 1 },
   ]);
   writes.delete(1);
   expect(writes.oldest()).toBeNull();
+});
+
+const like = (visitor: string, userId: string | null = null, kind: "like" | "unlike" = "like") => ({
+  ...{ handle: "closet", item: "item", kind, at: 1 },
+  ...{ visitor, account: userId === null ? null : { userId, sessionId: "session" } },
+});
+
+it("keeps one operation of an account per item and batch, whatever browser it comes from", () => {
+  for (let i = 0; i < 3; i++) writes.setLike(like(`visitor:${i}`, "account"));
+  expect(writes.read(1).likes).toEqual([like("visitor:2", "account")]);
+});
+
+it("finds the last operation of a person in any batch that waits", () => {
+  expect(writes.findLike("item", like("a"))).toBeNull();
+  writes.setLike(like("a"));
+  writes.close();
+  writes.setLike(like("b"));
+  expect(writes.findLike("item", like("a"))).toMatchObject({ batch: 1, kind: "like" });
+  writes.setLike(like("a", null, "unlike"));
+  expect(writes.findLike("item", like("a"))).toMatchObject({ batch: 2, kind: "unlike" });
+});
+
+it("closes a batch of a thousand rows, also after a restart", () => {
+  for (let i = 0; i < 999; i++) writes.setLike(like(`visitor:${i}`));
+  for (let i = 0; i < 2; i++) writes.setLike(like("visitor:0"));
+  const restarted = new WaitingWrites(run);
+  for (let i = 0; i < 3; i++) restarted.addCount("item", DAY, "views");
+  expect([restarted.open, restarted.read(1).likes.length]).toEqual([2, 999]);
+  expect(restarted.read(2).counts.map(({ views }) => views)).toEqual([2]);
+});
+
+it("lets a refused batch wait again after an hour with another number, and drops it after a day", () => {
+  const parked = new ParkedBatches(run, writes);
+  const HOUR = 3_600_000;
+  addView();
+  writes.close();
+  addView();
+  parked.park(1, 0);
+  expect([writes.oldest(), parked.nextRetry()]).toEqual([2, HOUR]);
+  expect(parked.retry(HOUR - 1)).toBe(0);
+  expect(writes.oldest()).toBe(2);
+  for (let hours = 1; hours < 24; hours++) {
+    parked.retry(hours * HOUR);
+    writes.delete(2);
+    const again = writes.oldest() as number;
+    expect(writes.read(again).counts).toHaveLength(1);
+    expect(again).toBeGreaterThan(2);
+    parked.park(again, hours * HOUR);
+    expect(writes.oldest()).toBeNull();
+  }
+  expect(parked.retry(24 * HOUR)).toBe(1);
+  expect([writes.oldest(), parked.nextRetry()]).toEqual([null, null]);
+  expect([...run("SELECT * FROM counts")]).toEqual([]);
+});
+
+it("forgets a parked batch that is written", () => {
+  const parked = new ParkedBatches(run, writes);
+  addView();
+  parked.park(1, 0);
+  parked.retry(3_600_000);
+  writes.delete(writes.oldest() as number);
+  expect(parked.retry(86_400_000)).toBe(0);
+  expect([...run("SELECT * FROM parked")]).toEqual([]);
 });

@@ -4,6 +4,9 @@ import type { RunSql } from "./run-sql.ts";
 
 type Row<T> = readonly T[];
 
+/** A batch has at most as many rows, so that the database applies it within one call. */
+const LARGEST = 1000;
+
 /** Numbers the batches of one storage. */
 interface Sequence {
   readonly id: string;
@@ -14,12 +17,15 @@ interface Sequence {
 export class WaitingWrites {
   readonly #run: RunSql;
   #sequence: Sequence | null;
+  /** The rows of the open batch. */
+  #size = 0;
 
   constructor(run: RunSql) {
     this.#run = run;
     const tables = [...run("SELECT 1 FROM sqlite_master WHERE name = 'sequence'")];
     const [stored] = tables.length > 0 ? (run("SELECT * FROM sequence") as Row<Sequence>) : [];
     this.#sequence = stored ?? null;
+    if (stored) this.#size = this.#sizeOf(stored.open);
   }
 
   /**
@@ -33,6 +39,8 @@ export class WaitingWrites {
     );
     this.#run(`CREATE TABLE IF NOT EXISTS counts (batch INTEGER, item TEXT, day TEXT,
       views INTEGER NOT NULL, clicks INTEGER NOT NULL, PRIMARY KEY (batch, item, day)) WITHOUT ROWID`);
+    this.#run(`CREATE TABLE parked
+      (batch INTEGER PRIMARY KEY, since INTEGER NOT NULL, retry_at INTEGER)`);
     this.#run("CREATE TABLE sequence (id TEXT NOT NULL, open INTEGER NOT NULL)");
     this.#sequence = { id: crypto.randomUUID(), open: 1 };
     this.#run("INSERT INTO sequence VALUES (?, ?)", this.#sequence.id, this.#sequence.open);
@@ -42,6 +50,11 @@ export class WaitingWrites {
   /** To be called when the storage is emptied; the next tables start another sequence. */
   forgetTables(): void {
     this.#sequence = null;
+    this.#size = 0;
+  }
+
+  get hasTables(): boolean {
+    return this.#sequence !== null;
   }
 
   /** A random id of the storage, within which a batch's number is used once. */
@@ -59,6 +72,7 @@ export class WaitingWrites {
     const { id, open } = this.#stored();
     this.#run("UPDATE sequence SET open = ?", open + 1);
     this.#sequence = { id, open: open + 1 };
+    this.#size = 0;
   }
 
   #stored(): Sequence {
@@ -66,35 +80,74 @@ export class WaitingWrites {
     return this.#sequence;
   }
 
-  /** Replaces an earlier operation of the same person and item in this batch. */
-  setLike(batch: number, operation: LikeOperation): void {
-    const values = [batch, likeKey(operation.item, operation), JSON.stringify(operation)] as const;
-    this.#run("INSERT OR REPLACE INTO likes VALUES (?, ?, ?)", ...values);
+  /**
+   * Replaces an operation of the same person and item in the open batch.
+   * @returns the number of the batch
+   */
+  setLike(operation: LikeOperation): number {
+    const { open } = this;
+    const key = likeKey(operation.item, operation);
+    const isNew = this.#findLike(open, key) === null;
+    this.#run(
+      "INSERT OR REPLACE INTO likes VALUES (?, ?, ?)",
+      open,
+      key,
+      JSON.stringify(operation),
+    );
+    if (isNew) this.#grow();
+    return open;
   }
 
-  findLike(batch: number, item: string, person: Person): LikeOperation | null {
-    const [row] = this.#run(
-      "SELECT operation FROM likes WHERE batch = ? AND key = ?",
-      ...[batch, likeKey(item, person)],
-    ) as { operation: string }[];
+  /** The person's last operation on the item, in whatever batch it waits. */
+  findLike(item: string, person: Person): (LikeOperation & { readonly batch: number }) | null {
+    const oldest = this.oldest();
+    if (oldest === null) return null;
+    const key = likeKey(item, person);
+    for (let batch = this.open; batch >= oldest; batch--) {
+      const operation = this.#findLike(batch, key);
+      if (operation) return { ...operation, batch };
+    }
+    return null;
+  }
+
+  #findLike(batch: number, key: string): LikeOperation | null {
+    const query = "SELECT operation FROM likes WHERE batch = ? AND key = ?";
+    const [row] = this.#run(query, batch, key) as Row<{ operation: string }>;
     return row ? JSON.parse(row.operation) : null;
   }
 
-  addCount(batch: number, item: string, day: string, kind: "views" | "clicks"): void {
+  addCount(item: string, day: string, kind: "views" | "clicks"): void {
     const one = kind === "views" ? [1, 0] : [0, 1];
-    this.#run(
+    const [row] = this.#run(
       `INSERT INTO counts VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
-         views = views + excluded.views, clicks = clicks + excluded.clicks`,
-      ...[batch, item, day, ...one],
-    );
+         views = views + excluded.views, clicks = clicks + excluded.clicks
+       RETURNING views + clicks AS events`,
+      ...[this.open, item, day, ...one],
+    ) as Row<{ events: number }>;
+    if (row?.events === 1) this.#grow();
   }
 
-  /** The number of the oldest batch; null where nothing waits. */
+  #grow(): void {
+    this.#size++;
+    if (this.#size >= LARGEST) this.close();
+  }
+
+  #sizeOf(batch: number): number {
+    const [found] = this.#run(
+      `SELECT (SELECT count(*) FROM likes WHERE batch = ?1) +
+        (SELECT count(*) FROM counts WHERE batch = ?1) AS size`,
+      batch,
+    ) as Row<{ size: number }>;
+    return found?.size ?? 0;
+  }
+
+  /** The number of the oldest batch that is not parked; null where nothing waits. */
   oldest(): number | null {
     if (!this.#sequence) return null;
     const [found] = this.#run(
       `SELECT min(batch) AS batch FROM
-        (SELECT min(batch) AS batch FROM likes UNION ALL SELECT min(batch) FROM counts)`,
+        (SELECT min(batch) AS batch FROM likes WHERE batch > 0
+          UNION ALL SELECT min(batch) FROM counts WHERE batch > 0)`,
     ) as Row<{ batch: number | null }>;
     return found?.batch ?? null;
   }
@@ -108,13 +161,19 @@ export class WaitingWrites {
     };
   }
 
+  /** Gives a batch another number, which no batch has. */
+  move(batch: number, to: number): void {
+    for (const table of ["likes", "counts"])
+      this.#run(`UPDATE ${table} SET batch = ? WHERE batch = ?`, to, batch);
+  }
+
   delete(batch: number): void {
     for (const table of ["likes", "counts"])
       this.#run(`DELETE FROM ${table} WHERE batch = ?`, batch);
   }
 }
 
-/** Names an item and a person within a batch. */
+/** Names an item and a person within a batch: the account, whichever browser it uses. */
 export function likeKey(item: string, { account, visitor }: Person): string {
-  return JSON.stringify([item, account?.userId, visitor]);
+  return JSON.stringify([item, account?.userId ?? visitor]);
 }
