@@ -39,6 +39,7 @@ it("does each of the hour's jobs, the ledger audit first, whatever becomes of th
     "sweep taken-down/",
     "generation_shares",
     "notices",
+    "generations",
   ]);
 });
 

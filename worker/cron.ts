@@ -1,3 +1,4 @@
+import { sweepOldResults } from "./account/result-deletion.ts";
 import { sweepUnconfirmed } from "./auth/sign-up.ts";
 import { publishPending } from "./closets/publish.ts";
 import { continueRenewal, startRenewal } from "./credits/renewal.ts";
@@ -34,6 +35,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
     const jobs = [
       ...[auditOnSchedule, sweepUnconfirmed, sweepOrphans],
       ...[sweepPictures, sweepAnalyses, sweepHidden, sweepShares, sweepNotices],
+      ...[sweepOldResults],
     ];
     await inTurn(jobs.map((job) => () => job(deps, now)));
   },

@@ -12,4 +12,5 @@ export * from "./notices.ts";
 export * from "./operations.ts";
 export * from "./rate-limits.ts";
 export * from "./removals.ts";
+export * from "./retention.ts";
 export * from "./shares.ts";

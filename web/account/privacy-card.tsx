@@ -6,6 +6,7 @@ import type { Me } from "#worker/contract/account.ts";
 import { Card } from "./card.tsx";
 import { CardRow } from "./card-row.tsx";
 import { DownloadData } from "./download-data.tsx";
+import { ResultDeletionRow } from "./result-deletion-row.tsx";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
@@ -23,6 +24,7 @@ export function PrivacyCard({ me: { photoConsent } }: { readonly me: Me }) {
             <Button onClick={() => void withdrawal.open(true)}>{texts.withdrawConsent}</Button>
           )}
         </CardRow>
+        <ResultDeletionRow />
         <CardRow title={dataDownloadTexts.title} text={dataDownloadTexts.content}>
           <DownloadData />
         </CardRow>

@@ -23,6 +23,9 @@ import { parseFit, saveFit } from "./fit.ts";
 import { putPhoto, removePhoto } from "./job-photo.ts";
 import { giveConsent, toPhotoConsent, withdrawConsent } from "./photo-consent.ts";
 import { receivePhoto } from "./receive-photo.ts";
+import { saveResultDeletion, showResultDeletion } from "./result-deletion.ts";
+
+const RESULT_DELETION = "/api/me/result-deletion";
 
 export const accountRoutes: readonly Route[] = [
   { method: "GET", path: "/api/me", access: "member", handle: showMe },
@@ -44,6 +47,8 @@ export const accountRoutes: readonly Route[] = [
   { method: "DELETE", path: "/api/me/job-photo", access: "member", handle: removePhoto },
   { method: "PUT", path: "/api/me/photo-consent", access: "member", handle: giveConsent },
   { method: "DELETE", path: "/api/me/photo-consent", access: "member", handle: withdrawConsent },
+  { method: "GET", path: RESULT_DELETION, access: "member", handle: showResultDeletion },
+  { method: "PUT", path: RESULT_DELETION, access: "member", handle: saveResultDeletion },
   { method: "GET", path: "/api/me/export", access: "member", handle: exportStored },
   { method: "DELETE", path: "/api/me", access: "member", handle: deleteAccount },
 ];

@@ -1,4 +1,5 @@
 import { JOB_PHOTO_MS } from "#db/queries/job-photos.ts";
+import { RESULT_DAYS } from "#db/queries/result-deletions.ts";
 import { UNCONFIRMED_KEPT_MS } from "../auth/sign-up.ts";
 import { VISITOR_ID_S } from "../closets/visitor-id.ts";
 import { PREVIEW_LIFETIME_MS } from "../generations/sweep.ts";
@@ -31,7 +32,10 @@ export function retentionRows(): (readonly [string, string])[] {
       "A photo that is uploaded ahead of a try-on",
       `${durationText(JOB_PHOTO_MS)}, unless a try-on uses it`,
     ],
-    ["Your results", "until you delete them or the account"],
+    [
+      "Your results, also saved and shared ones",
+      `until you delete them or the account; ${durationText(RESULT_DAYS * 86_400_000)} if you choose this in the account`,
+    ],
     ["Preview of a garment from a link", durationText(PREVIEW_LIFETIME_MS)],
     ["A link to a result", `${durationText(SHARE_LIFETIME_MS)}, or until you end it`],
     [

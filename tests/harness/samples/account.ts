@@ -25,6 +25,7 @@ const samples: RouteSamples = {
     body: { uploadedAt: "2026-11-21T00:00:00.000Z", fit: { points: null, tuck: "in" } },
   }),
   "PUT /api/me/photo-consent": () => ({ body: { version: photoConsentVersion([]) } }),
+  "PUT /api/me/result-deletion": () => ({ body: { chosen: false } }),
   // A wrong password, so that a test of all routes keeps its member.
   "DELETE /api/me": () => ({ body: { password: "of nobody at all" } }),
   "PUT /api/me/profile-picture": () => ({ raw: pictureBytes("person-2.jpg") }),
