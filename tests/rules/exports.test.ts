@@ -33,11 +33,15 @@ describe("what is exported", () => {
 });
 
 it("every file is imported, tested, or named by another file", () => {
-  const mentioned = (file: string) => {
-    const name = new RegExp(`[/"]${path.posix.basename(file)}`);
-    return listed.some((other) => other.file !== file && name.test(other.text));
-  };
+  const naming = new Map<string, Set<string>>();
+  for (const { file, text } of listed) {
+    for (const [, name = ""] of text.matchAll(/[/"]([\w.$-]+\.tsx?)\b/g)) {
+      naming.set(name, (naming.get(name) ?? new Set()).add(file));
+    }
+  }
+  const isNamed = (file: string) =>
+    [...(naming.get(path.posix.basename(file)) ?? [])].some((other) => other !== file);
   const run = /^scripts\/[^/]+\.ts$|\.test\.tsx?$/;
-  const lost = sources.filter(({ file }) => !run.test(file) && !mentioned(file));
+  const lost = sources.filter(({ file }) => !run.test(file) && !isNamed(file));
   expect(lost.map(({ file }) => file)).toEqual([]);
 });
