@@ -16,7 +16,7 @@ export const closetSettingsTexts = {
   },
   country: "Country",
   noCountry: "Not chosen",
-  countryHint: "Your items are marked “{ad}”, the word for ads in your country.",
+  countryHint: "Your country decides the word that marks your items as ads: {ad}",
   ownColour: "Your own",
   preview: "Preview",
   tryOn: "Try On",

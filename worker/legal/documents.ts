@@ -30,7 +30,7 @@ const privacy: Write = (facts, config) => [
     heading: "What we store",
     paragraphs: [
       "For your account: your address, a hash of your password, your names if you give them, and your credits. For try-ons: your saved photo, your results, and the garments that you chose.",
-      "For closets: what influencers publish, who likes what, and numbers of views and clicks without names. A visitor who likes something gets a signed id in a cookie.",
+      "For closets: what influencers publish, the country that they choose, who likes what, and numbers of views and clicks without names. A visitor who likes something gets a signed id in a cookie.",
       "The legal basis is the contract with you; for photos it is your consent; for limits against abuse it is our legitimate interest.",
     ],
   },
@@ -68,7 +68,7 @@ const terms: Write = (facts, { dailyCredits }) => [
   {
     heading: "Closets and links",
     paragraphs: [
-      "Influencers publish their closets under their own responsibility. Their links may be affiliate links: the influencer may earn from a purchase. The shop sells, not we.",
+      "Influencers publish their closets under their own responsibility. Their links may be affiliate links: the influencer may earn from a purchase. The shop sells, not we. Each item is marked as an ad.",
       "Everybody can report a closet or an item. We may hide what breaks these terms, and block accounts that do so again; we tell the owner why.",
     ],
   },
