@@ -1,13 +1,14 @@
-// `npm run admin -- grant|revoke EMAIL` changes the admin role, `pause "SENTENCE"` and `resume` the
-// pause.
+// `npm run admin -- grant|revoke EMAIL` changes the admin role, `reset-second-factor EMAIL` removes
+// a lost second factor, `pause "SENTENCE"` and `resume` change the pause.
 import * as v from "valibot";
 import type { Db } from "#db/client.ts";
 import { switchPauseAsOperator } from "#db/queries/generation-pause.ts";
 import { grantRole, type RoleChange, revokeRole } from "#db/queries/roles.ts";
+import { resetSecondFactor } from "#db/queries/second-factor.ts";
 import { pauseInput } from "#worker/contract/moderation.ts";
 import { CommandError, runCommand } from "./operator-database.ts";
 
-const USAGE = `Usage: npm run admin -- grant|revoke EMAIL
+const USAGE = `Usage: npm run admin -- grant|revoke|reset-second-factor EMAIL
        npm run admin -- pause "WHAT PEOPLE ARE TO READ"
        npm run admin -- resume`;
 const COMMANDS = {
@@ -15,10 +16,19 @@ const COMMANDS = {
   revoke: { change: revokeRole, changed: "is no admin any more", unchanged: "is no admin" },
 } as const;
 
+const RESET = {
+  changed: "has no second factor any more, and is logged out everywhere",
+  unchanged: "had no second factor, and is logged out everywhere",
+};
+
 await runCommand(async (openDb) => {
   const [name = "", email, ...rest] = process.argv.slice(2);
   if (rest.length === 0 && name === "pause" && email) return pause(openDb, email);
   if (rest.length === 0 && name === "resume" && !email) return resume(await openDb());
+  if (rest.length === 0 && name === "reset-second-factor" && email) {
+    const address = email.trim().toLowerCase();
+    return tell(await resetSecondFactor(await openDb(), address), address, RESET);
+  }
   if (!Object.hasOwn(COMMANDS, name) || !email || rest.length > 0) throw new CommandError(USAGE);
   const { change, ...words } = COMMANDS[name as keyof typeof COMMANDS];
   const address = email.trim().toLowerCase();

@@ -89,7 +89,8 @@ export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
     const refusal = toRefusal(error);
     c.set("errorCode", refusal.failureCode);
     if (refusal !== error) {
-      writeLog({ event: "failure", requestId: c.var.requestId, ...describeError(error) });
+      const { account, requestId } = c.var;
+      writeLog({ event: "failure", requestId, account, ...describeError(error) });
     }
     return refusalResponse(refusal, c.var.requestId);
   });
@@ -111,7 +112,7 @@ const RETRY = { retryAfter: 2 };
 function toRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof NotAuthorisedError) {
-    return new Refusal(error.reason === "signed_out" ? "unauthenticated" : "forbidden", {});
+    return new Refusal(error.reason === "signed_out" ? "unauthenticated" : error.reason);
   }
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseUnavailableError) return new Refusal("unavailable", RETRY);
@@ -138,6 +139,7 @@ function logRequest(c: AppContext, started: number): void {
     route: routePath(c, -1),
     status: c.res.status,
     ms: Date.now() - started,
+    ...(c.var.account ? { account: c.var.account } : {}),
     ...(c.var.errorCode ? { code: c.var.errorCode } : {}),
   });
 }

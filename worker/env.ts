@@ -45,6 +45,7 @@ const configSchema = v.object({
   ...c2paSettings,
   ...sourceLimitVars,
   ALLOW_SWIMWEAR: yesOrNo,
+  REQUIRE_SECOND_FACTOR: yesOrNo,
   DNS_RESOLVER_URL: v.pipe(v.string(), v.url()),
   ...mailSettings,
   ...operatorVars,
@@ -65,6 +66,8 @@ export interface Config {
   readonly source: StartLimits;
   /** Whether photos of a bare chest, underwear or swimwear are accepted. */
   readonly allowsSwimwear: boolean;
+  /** Whether admins need a second factor: always in production. */
+  readonly adminsNeedSecondFactor: boolean;
   readonly dnsResolverUrl: string;
   readonly mail: MailConfig;
   /** Null where the facts are not configured: then there are no legal pages. */
@@ -107,6 +110,7 @@ function toConfig(vars: v.InferOutput<typeof configSchema>, env: Bindings): Conf
     c2pa: readC2paIdentity(vars),
     source: toSourceLimits(vars),
     allowsSwimwear: vars.ALLOW_SWIMWEAR,
+    adminsNeedSecondFactor: !development || vars.REQUIRE_SECOND_FACTOR,
     dnsResolverUrl: vars.DNS_RESOLVER_URL,
     mail: readMailConfig(vars, { development, hasBinding: env.EMAIL !== undefined }),
     operator: readOperatorFacts(vars, development),

@@ -21,7 +21,7 @@ import {
 import type { Role } from "./authorisation.ts";
 import { type NewPhoto, type PutPhoto, putPhoto } from "./put-photo.ts";
 import { dueRemovals, type Removal } from "./removals.ts";
-import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
+import { type SessionOwner, secondFactorPassed, selectAlive, sessionIsAlive } from "./sessions.ts";
 
 export interface AccountCaller extends SessionOwner {
   readonly consentVersion: string;
@@ -52,6 +52,11 @@ const accountOf = prepareQuery((db) =>
         JOIN profiles o ON o.id = m.user_id
         WHERE m.hash = ${profiles.mailboxHash} AND o.id <> ${profiles.id})`),
       roles: jsonList<Role>(roles),
+      secondFactor: flag(sql`EXISTS (SELECT 1 FROM user
+        WHERE id = ${userId} AND two_factor_enabled = 1)`),
+      secondFactorPassed: flag(
+        secondFactorPassed({ userId, sessionId: sql.placeholder("sessionId") }),
+      ),
       generationPause: sql<string | null>`(SELECT sentence FROM ${generationPause})`,
     })
     .from(profiles)

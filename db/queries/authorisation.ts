@@ -9,7 +9,7 @@ import {
   writeBatch,
 } from "../batch.ts";
 import type { Db } from "../client.ts";
-import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
+import { type SessionOwner, secondFactorPassed, sessionIsAlive } from "./sessions.ts";
 
 export type Role = "influencer" | "admin";
 
@@ -19,18 +19,19 @@ const GRANT = Symbol("grant");
 /** The caller of a role route. The batch that receives it checks the session and the role. */
 export interface Caller<R extends Role> extends SessionOwner {
   readonly now: number;
-  readonly [GRANT]: { readonly role: R; confirmed: boolean };
+  readonly [GRANT]: { readonly role: R; readonly secondFactor: boolean; confirmed: boolean };
 }
 
 export type AdminCaller = Caller<"admin">;
 export type InfluencerCaller = Caller<"influencer">;
 
+/** @param secondFactor whether the role can be used only after a second factor */
 export function newCaller<R extends Role>(
   { userId, sessionId }: SessionOwner,
   role: R,
-  now: number,
+  { now, secondFactor }: { readonly now: number; readonly secondFactor: boolean },
 ): Caller<R> {
-  return { userId, sessionId, now, [GRANT]: { role, confirmed: false } };
+  return { userId, sessionId, now, [GRANT]: { role, secondFactor, confirmed: false } };
 }
 
 export function isConfirmed(caller: Caller<Role>): boolean {
@@ -39,9 +40,9 @@ export function isConfirmed(caller: Caller<Role>): boolean {
 
 export class NotAuthorisedError extends Error {
   override readonly name = "NotAuthorisedError";
-  readonly reason: "signed_out" | "forbidden";
+  readonly reason: "signed_out" | "forbidden" | "second_factor_required";
 
-  constructor(reason: "signed_out" | "forbidden") {
+  constructor(reason: NotAuthorisedError["reason"]) {
     super(reason);
     this.reason = reason;
   }
@@ -50,7 +51,12 @@ export class NotAuthorisedError extends Error {
 /** Holds while the session is alive and the role is held; each write carries this condition. */
 export function isAuthorised(caller: Caller<Role>): SQL {
   const alive = sessionIsAlive(caller, caller.now);
-  return sql`(${alive} AND ${roleIsHeld(caller.userId, caller[GRANT].role)})`;
+  const held = roleIsHeld(caller.userId, caller[GRANT].role);
+  return sql`(${alive} AND ${held} AND ${hasNeededFactor(caller)})`;
+}
+
+function hasNeededFactor(caller: Caller<Role>): SQL {
+  return caller[GRANT].secondFactor ? secondFactorPassed(caller) : sql`true`;
 }
 
 /** Names the operator for the log (`by`), and the condition of each of their writes (`when`). */
@@ -117,14 +123,16 @@ function selectGrant(db: Db, caller: Caller<Role>) {
     .select({
       alive: flag(sessionIsAlive(caller, caller.now)),
       held: flag(roleIsHeld(caller.userId, caller[GRANT].role)),
+      passed: flag(hasNeededFactor(caller)),
     })
     .from(ONE_ROW);
 }
 
 function confirm(caller: Caller<Role>, { [GRANT_ROW]: rows, ...results }: Results<WithGrant>) {
-  const { alive, held } = onlyRow(rows);
+  const { alive, held, passed } = onlyRow(rows);
   if (!alive) throw new NotAuthorisedError("signed_out");
   if (!held) throw new NotAuthorisedError("forbidden");
+  if (!passed) throw new NotAuthorisedError("second_factor_required");
   caller[GRANT].confirmed = true;
   return results;
 }

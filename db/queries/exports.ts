@@ -66,6 +66,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   mailboxes: "a keyed hash and a day, against a second daily allowance",
   rateLimits: "counters that end within a day",
   signUpCodes: "hashes of codes, which end with the confirmation",
+  twoFactor: "secrets of the second factor, whose switch is exported",
   signUps: "secrets of unconfirmed addresses, whose accounts cannot ask for an export",
 };
 

@@ -3,7 +3,7 @@ import { flag, ONE_ROW, onlyRow, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { roleIsHeld } from "./authorisation.ts";
 import { jobPhotoExists } from "./job-photos.ts";
-import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
+import { type SessionOwner, secondFactorPassed, sessionIsAlive } from "./sessions.ts";
 
 interface PrivatePicture {
   readonly key: string;
@@ -35,10 +35,14 @@ export async function mayReadPicture(
 export async function mayReadHiddenPicture(
   db: Db,
   owner: SessionOwner,
-  ownerId: string,
+  { ownerId, secondFactor }: { readonly ownerId: string; readonly secondFactor: boolean },
   now: number,
 ): Promise<boolean> {
-  const owns = owner.userId === ownerId ? sql`true` : roleIsHeld(owner.userId, "admin");
+  const passed = secondFactor ? secondFactorPassed(owner) : sql`true`;
+  const owns =
+    owner.userId === ownerId
+      ? sql`true`
+      : sql`(${roleIsHeld(owner.userId, "admin")} AND ${passed})`;
   const may = flag(sql`(${sessionIsAlive(owner, now)} AND ${owns})`);
   const { picture } = await readBatch(db, { picture: db.select({ may }).from(ONE_ROW) });
   return onlyRow(picture).may;

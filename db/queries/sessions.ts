@@ -12,12 +12,27 @@ export interface SessionOwner {
 /** A value, or its place in a prepared query. */
 type Value<T> = T | Placeholder;
 
+/** Never without the second factor of an account that has one, whichever way it was created. */
 export function sessionIsAlive(
   { userId, sessionId }: { readonly [Name in keyof SessionOwner]: Value<string> },
   now: Value<number>,
 ): SQL {
   return sql`EXISTS (SELECT 1 FROM session
-    WHERE id = ${sessionId} AND user_id = ${userId} AND expires_at > ${now})`;
+    WHERE id = ${sessionId} AND user_id = ${userId} AND expires_at > ${now}
+      AND (second_factor_at IS NOT NULL OR NOT EXISTS
+        (SELECT 1 FROM user WHERE id = ${userId} AND two_factor_enabled = 1)))`;
+}
+
+/** Whether the account has a second factor, and this session was opened with it. */
+export function secondFactorPassed({
+  userId,
+  sessionId,
+}: {
+  readonly [Name in keyof SessionOwner]: Value<string>;
+}): SQL {
+  return sql`EXISTS (SELECT 1 FROM session s JOIN user u ON u.id = s.user_id
+    WHERE s.id = ${sessionId} AND s.user_id = ${userId}
+      AND s.second_factor_at IS NOT NULL AND u.two_factor_enabled = 1)`;
 }
 
 const aliveOf = prepareQuery((db) => {

@@ -10,6 +10,7 @@ export const user = sqliteTable(
     email: text("email").notNull(),
     emailVerified: integer("email_verified", { mode: "boolean" }).notNull().default(false),
     image: text("image"),
+    twoFactorEnabled: integer("two_factor_enabled", { mode: "boolean" }).notNull().default(false),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
@@ -64,10 +65,29 @@ export const session = sqliteTable(
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** When the second factor was checked for this session; null if it was not. */
+    secondFactorAt: integer("second_factor_at", { mode: "timestamp_ms" }),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
   },
   (t) => [uniqueIndex("session_token_unique").on(t.token), index("session_user").on(t.userId)],
+);
+
+/** The second factor of an account, encrypted by the auth library. */
+export const twoFactor = sqliteTable(
+  "two_factor",
+  {
+    id: text("id").primaryKey(),
+    userId: ownerColumn(),
+    secret: text("secret").notNull(),
+    /** The unused recovery codes. */
+    backupCodes: text("backup_codes").notNull(),
+    verified: integer("verified", { mode: "boolean" }).notNull().default(false),
+    /** Written by the library, and unused: `worker/auth/limits.ts` limits the guesses. */
+    failedVerificationCount: integer("failed_verification_count").notNull().default(0),
+    lockedUntil: integer("locked_until", { mode: "timestamp_ms" }),
+  },
+  (t) => [uniqueIndex("two_factor_user").on(t.userId)],
 );
 
 export const account = sqliteTable(

@@ -22,7 +22,7 @@ export default function AccountScreen() {
       <ProfileCard user={me.user} />
       <CreditsCard user={me.user} clockOffsetMs={session.clockOffsetMs} />
       <ReferenceImageCard image={me.referenceImage} />
-      <SecurityCard />
+      <SecurityCard user={me.user} />
       <PrivacyCard me={me} />
     </Page>
   );

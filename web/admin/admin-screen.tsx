@@ -1,4 +1,5 @@
 import { useLocation } from "react-router-dom";
+import { useMe } from "#web/api/use-session.ts";
 import { ApplicationsSection } from "#web/applications/applications-section.tsx";
 import { adminTexts } from "#web/texts/admin.ts";
 import { Page } from "#web/ui/page.tsx";
@@ -6,6 +7,7 @@ import { Tabs } from "#web/ui/tabs.tsx";
 import { GenerationSection } from "./generation-section.tsx";
 import { OperationsSection } from "./operations-section.tsx";
 import { ReportsSection } from "./reports-section.tsx";
+import { SecondFactorNeeded } from "./second-factor-needed.tsx";
 
 const SECTIONS = [
   { name: "applications", title: adminTexts.sections.applications, Section: ApplicationsSection },
@@ -16,6 +18,10 @@ const SECTIONS = [
 
 /** The operators' screen: one tab per section. The address names the section. */
 export default function AdminScreen() {
+  return useMe()?.user.secondFactorMissing ? <SecondFactorNeeded /> : <Sections />;
+}
+
+function Sections() {
   const asked = new URLSearchParams(useLocation().search).get("section");
   const { name: chosen, Section } = SECTIONS.find(({ name }) => name === asked) ?? SECTIONS[0];
   return (

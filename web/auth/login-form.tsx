@@ -1,14 +1,16 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { publishSessionEvent } from "#web/api/session-events.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { signIn } from "./auth-calls.ts";
 import { AuthForm, EMAIL_FIELD } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
 import { storePending } from "./pending-code.ts";
 
+const SecondCodeForm = lazy(() => import("./second-code-form.tsx"));
 const ResendVerification = lazy(() => import("./resend-verification.tsx"));
 
 interface LoginFormProps {
@@ -18,7 +20,33 @@ interface LoginFormProps {
   readonly onForgot: (email: string) => void;
 }
 
-export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps) {
+/** The password, and for an account with a second factor the code. */
+export function LoginForm({ onSignedIn, ...props }: LoginFormProps) {
+  const [needsCode, setNeedsCode] = useState(false);
+
+  async function finish() {
+    storePending(null);
+    const redirected = onSignedIn();
+    // The other tabs follow only after this tab has taken the stored redirect.
+    publishSessionEvent("signed-in");
+    await redirected;
+  }
+
+  if (!needsCode) {
+    return <PasswordForm {...props} onSignedIn={finish} onChallenge={() => setNeedsCode(true)} />;
+  }
+  return (
+    <Suspense fallback={<Spinner />}>
+      <SecondCodeForm onSignedIn={finish} onLeave={() => setNeedsCode(false)} />
+    </Suspense>
+  );
+}
+
+interface PasswordFormProps extends LoginFormProps {
+  readonly onChallenge: () => void;
+}
+
+function PasswordForm({ email: known, onSignedIn, onForgot, onChallenge }: PasswordFormProps) {
   const { values, field, busy, failure, run } = useForm({ email: known ?? "", password: "" });
   const { email, password } = values;
   const fields = {
@@ -32,12 +60,8 @@ export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps
 
   function logIn() {
     void run(async () => {
-      await signIn(email, password);
-      storePending(null);
-      const redirected = onSignedIn();
-      // The other tabs follow only after this tab has taken the stored redirect.
-      publishSessionEvent("signed-in");
-      await redirected;
+      if (await signIn(email, password)) onChallenge();
+      else await onSignedIn();
     });
   }
 

@@ -11,6 +11,7 @@ import { renewAccount } from "#db/queries/credits.ts";
 import { type Me, profileInput, type ReferenceImage } from "../contract/account.ts";
 import { nextRenewalAt, utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
+import type { Config } from "../env.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { Actor, AppContext, Route } from "../http/routes.ts";
@@ -73,17 +74,19 @@ async function withRenewal(
   caller: AccountCaller,
   found: AccountRow | null,
 ): Promise<Me> {
-  const { userId, now, consentVersion } = caller;
+  const { userId, now } = caller;
   const day = utcDay(now);
   let account = found ?? fail("unauthenticated");
   if (account.renewedOn < day) {
     await renewAccount(deps.db, userId, { day, allowance: deps.config.dailyCredits, now });
     account = (await getAccount(deps.db, caller)) ?? fail("unauthenticated");
   }
-  return toMe(actor, account, consentVersion, now);
+  return toMe(deps.config, actor, account, now);
 }
 
-function toMe(actor: Actor, account: AccountRow, version: string, now: number): Me {
+function toMe(config: Config, actor: Actor, account: AccountRow, now: number): Me {
+  const { version } = consentTermsOf(config);
+  const isAdmin = account.roles.includes("admin");
   return {
     user: {
       id: actor.userId,
@@ -95,6 +98,8 @@ function toMe(actor: Actor, account: AccountRow, version: string, now: number): 
       allowanceElsewhere: account.allowanceElsewhere,
       creditsRenewAt: new Date(nextRenewalAt(now)).toISOString(),
       roles: account.roles,
+      secondFactor: account.secondFactor,
+      secondFactorMissing: isAdmin && config.adminsNeedSecondFactor && !account.secondFactorPassed,
     },
     referenceImage:
       account.referencePath !== null && account.referenceUploadedAt !== null

@@ -12,6 +12,7 @@ import { describeError } from "../http/log.ts";
 import { sendMail } from "../mail/outbox.ts";
 import { LINK_LIFETIME_S, type MailKind } from "../mail/templates.ts";
 import { signInAccountKey } from "./limits.ts";
+import { isSecondFactorPath, secondFactorPlugin } from "./second-factor-plugin.ts";
 import { signUpCodePlugin } from "./sign-up-code.ts";
 
 const DAY_S = 24 * 60 * 60;
@@ -58,7 +59,15 @@ function accountOptions(deps: Deps) {
   return {
     user: { additionalFields: { firstName: name, lastName: name } },
     databaseHooks: {
-      session: { create: { before: async ({ userId }) => openAccount(deps, userId) } },
+      session: {
+        create: {
+          before: async ({ userId }, ctx) => {
+            await openAccount(deps, userId);
+            const passed = isSecondFactorPath(ctx?.path) ? new Date(deps.now()) : null;
+            return { data: { secondFactorAt: passed } };
+          },
+        },
+      },
     },
   } satisfies BetterAuthOptions;
 }
@@ -81,11 +90,14 @@ export function createAuth(deps: Deps, origin: string) {
     },
     database: drizzleAdapter(db, { provider: "sqlite", schema, transaction: false }),
     emailAndPassword: passwordOptions(deps),
-    plugins: [signUpCodePlugin(deps)],
+    plugins: [signUpCodePlugin(deps), secondFactorPlugin()],
     ...accountOptions(deps),
     session: {
       expiresIn: 7 * DAY_S,
       updateAge: DAY_S,
+      additionalFields: {
+        secondFactorAt: { type: "date", required: false, input: false, returned: false },
+      },
       cookieCache: { enabled: true, maxAge: COOKIE_CACHE_S },
     },
     verification: { storeIdentifier: "hashed" },

@@ -5,16 +5,25 @@ import { siteOrigin } from "../http/origin.ts";
 import type { AppContext } from "../http/routes.ts";
 import { createAuth } from "./auth.ts";
 
-/** Passes a checked request to the library and returns its answer in the contract's form. */
+/** Cookies that name an account; the library splits long ones. */
+const SESSION = /\.session_(?:token|data)/;
+const CHALLENGE = /\.two_factor$/;
+
+/**
+ * Passes a checked request to the library and returns its answer in the contract's form.
+ * @param account the cookie that names the account where two could
+ */
 export async function callLibrary(
   c: AppContext,
   body?: object,
   url = new URL(c.req.url),
+  account?: "challenge" | "session",
 ): Promise<Response> {
   const { config } = c.var.deps;
   const origin = siteOrigin(url, config);
   const headers = new Headers(c.req.raw.headers);
   headers.delete("Content-Length");
+  if (account) removeCookies(headers, account === "session" ? CHALLENGE : SESSION);
   if (body) headers.set("Content-Type", "application/json");
   // Checked before; the library requires an origin beside a cookie.
   headers.set("Origin", origin);
@@ -27,6 +36,12 @@ export async function callLibrary(
     createAuth(c.var.deps, origin).handler(request),
   );
   return toContract(response, c.var.requestId);
+}
+
+function removeCookies(headers: Headers, which: RegExp): void {
+  const cookies = (headers.get("Cookie") ?? "").split(/; */);
+  const kept = cookies.filter((cookie) => !which.test(cookie.split("=")[0] ?? ""));
+  headers.set("Cookie", kept.join("; "));
 }
 
 /** @throws DatabaseUnavailableError without the database's answer, even if the library hid it */

@@ -64,6 +64,17 @@ export function passwordAgainLimits(userId: string, sessionId: string): Limit[] 
   return [{ key: `password:${sessionId}`, userId, max: 5, windowMs: 15 * MINUTE }];
 }
 
+/** Wrong codes of a second factor, at a login and in the account. A right one is returned. */
+export function codeGuessLimit(userId: string): Limit {
+  return { key: `second-factor:${userId}`, userId, max: 5, windowMs: 15 * MINUTE };
+}
+
+/** One use of each code, also of two at once. A code is valid for 90 seconds. */
+export async function codeUseLimit(config: Secret, userId: string, code: string): Promise<Limit> {
+  const key = `second-factor-code:${await keyedName(config, `limit:code:${userId}:${code}`)}`;
+  return { key, userId, max: 1, windowMs: 5 * MINUTE };
+}
+
 export function signUpLimits(network: string): Limit[] {
   return [{ key: `sign-up:source:${network}`, max: 100, windowMs: 10 * MINUTE }];
 }

@@ -1,8 +1,16 @@
 import { AUTH_PATHS } from "../contract/auth-paths.ts";
+import { TWO_FACTOR_PATHS } from "../contract/second-factor-paths.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { confirmCode } from "./confirm-code.ts";
 import { callLibrary } from "./library.ts";
 import { requestReset, resetPassword } from "./password-reset.ts";
+import {
+  disableTwoFactor,
+  enableTwoFactor,
+  newRecoveryCodes,
+  verifyRecoveryCode,
+  verifyTotp,
+} from "./second-factor.ts";
 import { replacePassword, revokeOtherSessions, revokeSession, showSessions } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
@@ -24,6 +32,11 @@ export const authRoutes: readonly Route[] = [
   { ...AUTH_PATHS.revokeSession, access: "member", handle: revokeSession },
   { ...AUTH_PATHS.revokeOtherSessions, access: "member", handle: revokeOtherSessions },
   { ...AUTH_PATHS.changePassword, access: "member", handle: replacePassword },
+  { ...TWO_FACTOR_PATHS.enable, access: "member", handle: enableTwoFactor },
+  { ...TWO_FACTOR_PATHS.verifyTotp, access: "public", handle: verifyTotp },
+  { ...TWO_FACTOR_PATHS.verifyRecoveryCode, access: "public", handle: verifyRecoveryCode },
+  { ...TWO_FACTOR_PATHS.disable, access: "member", handle: disableTwoFactor },
+  { ...TWO_FACTOR_PATHS.newRecoveryCodes, access: "member", handle: newRecoveryCodes },
 ];
 
 /** From the database, so that an ended session is reported. */

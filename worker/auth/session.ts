@@ -3,6 +3,7 @@ import { fromBase64 } from "../crypto/encoding.ts";
 import { isSigned } from "../crypto/hmac.ts";
 import { storeCookie } from "../http/cookies.ts";
 import { fail } from "../http/fail.ts";
+import { accountTag } from "../http/log.ts";
 import { siteOrigin } from "../http/origin.ts";
 import type { Actor, AppContext } from "../http/routes.ts";
 import { cookiePrefix, createAuth } from "./auth.ts";
@@ -11,6 +12,12 @@ import { readSessionCopy } from "./session-copy.ts";
 
 /** Null for a visitor. No round trip while the signed cookie is fresh. */
 export async function readActor(c: AppContext): Promise<Actor | null> {
+  const actor = await findActor(c);
+  if (actor) c.set("account", await accountTag(c.var.deps.config, actor.userId));
+  return actor;
+}
+
+async function findActor(c: AppContext): Promise<Actor | null> {
   const { config, now } = c.var.deps;
   const prefix = cookiePrefix(config.baseUrl);
   const cookies = getCookie(c);

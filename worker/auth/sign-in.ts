@@ -1,5 +1,6 @@
 import { returnHits, takeLimits } from "#db/queries/rate-limits.ts";
 import { signInInput } from "../contract/auth.ts";
+import type { SecondFactorChallenge } from "../contract/second-factor.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext } from "../http/routes.ts";
@@ -16,11 +17,17 @@ export async function signIn(c: AppContext): Promise<Response> {
   try {
     const response = await callLibrary(c, input);
     wrong = response.status === 401;
-    if (response.ok) await rememberDevice(c, input.email);
+    if (response.ok && !(await needsCode(response))) await rememberDevice(c, input.email);
     return response;
   } finally {
     if (!wrong) giveBackLater(c, taken);
   }
+}
+
+/** Whether the password is right and no session was opened, because a code is missing. */
+async function needsCode(response: Response): Promise<boolean> {
+  const answer = (await response.clone().json()) as SecondFactorChallenge;
+  return answer.twoFactorRedirect === true;
 }
 
 /** A known browser has limits of its own, and then those of strangers. */

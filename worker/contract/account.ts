@@ -14,6 +14,10 @@ export interface AppUser {
   /** Whether another account of the same mailbox gets the daily credits. */
   readonly allowanceElsewhere: boolean;
   readonly roles: readonly string[];
+  /** Whether a login needs a code beside the password. */
+  readonly secondFactor: boolean;
+  /** Whether `/api/admin/*` waits for a second factor: 403 `second_factor_required`. */
+  readonly secondFactorMissing: boolean;
 }
 
 export interface ReferenceImage {

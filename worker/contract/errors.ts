@@ -9,6 +9,8 @@ export const ERROR_STATUS = {
   consent_required: 403,
   attestation_required: 403,
   wrong_password: 403,
+  wrong_code: 403,
+  second_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -44,6 +46,8 @@ export const ERROR_SENTENCE: Record<ErrorCode, string> = {
   attestation_required:
     "Please confirm that the photo shows you, or somebody who has agreed to this, and nobody under 18.",
   wrong_password: "This is not your password. Please try again.",
+  wrong_code: "This code is wrong, expired or used up. Please enter the next one.",
+  second_factor_required: "This needs a second factor. Please set one up, and log in with it.",
   not_found: "Not found",
   method_not_allowed: "Method not allowed",
   conflict: "This has changed in the meantime. Please reload and try again.",

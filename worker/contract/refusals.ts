@@ -15,6 +15,12 @@ import { ALREADY_DECIDED, HANDLE_MISSING, REQUEST_DECIDED } from "./influencer.t
 import { CLOSET_NOT_FOUND, ITEM_NOT_FOUND } from "./not-found.ts";
 import { PHOTO_FINDING_SENTENCES } from "./photo-finding-sentences.ts";
 import { ITEM_NOT_SHOWN, PAGE_UNREADABLE } from "./products.ts";
+import {
+  CHALLENGE_OVER,
+  CODE_LOCKED,
+  SECOND_FACTOR_OFF,
+  SECOND_FACTOR_ON,
+} from "./second-factor.ts";
 
 interface RefusalEntry {
   readonly code: ErrorCode;
@@ -49,6 +55,10 @@ const SPECIFIC = {
   start_limit: { code: "too_many_generations", sentence: TOO_MANY_STARTS },
   account_locked: { code: "rate_limited", sentence: ACCOUNT_LOCKED },
   network_locked: { code: "rate_limited", sentence: NETWORK_LOCKED },
+  code_locked: { code: "rate_limited", sentence: CODE_LOCKED },
+  challenge_over: { code: "unauthenticated", sentence: CHALLENGE_OVER },
+  second_factor_on: { code: "conflict", sentence: SECOND_FACTOR_ON },
+  second_factor_off: { code: "conflict", sentence: SECOND_FACTOR_OFF },
   password_locked: { code: "rate_limited", sentence: PASSWORD_LOCKED },
   own_likes_full: { code: "rate_limited", sentence: OWN_LIKES_FULL },
   network_likes_full: { code: "rate_limited", sentence: NETWORK_LIKES_FULL },

@@ -1,3 +1,5 @@
+import { keyedHash, keyedName } from "../crypto/hmac.ts";
+
 /** One JSON line. Only ids, codes and numbers: never addresses, tokens or input. */
 export function writeLog(fields: Readonly<Record<string, unknown>>): void {
   console.log(JSON.stringify({ time: new Date().toISOString(), ...fields }));
@@ -10,4 +12,15 @@ export function describeError(error: unknown): Readonly<Record<string, unknown>>
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
   const stack = error.stack?.split("\n").filter((line) => line.trimStart().startsWith("at "));
   return { error: error.name, message, cause, stack: stack?.slice(0, 8).join("\n") };
+}
+
+/**
+ * Names an account in the log without revealing it: 128 bits of an HMAC-SHA-256, in hex. The key is
+ * derived from AUTH_SECRET for this purpose alone.
+ */
+export async function accountTag(
+  secret: { readonly authSecret: string },
+  userId: string,
+): Promise<string> {
+  return keyedName({ authSecret: await keyedHash(secret, "log-account-key") }, userId);
 }

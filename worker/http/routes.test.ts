@@ -11,7 +11,7 @@ it.each(["influencer", "admin"])(
     const app = new Hono();
     const errors: string[] = [];
     app.use(async (c, next) => {
-      c.set("deps" as never, { now: () => 0 } as never);
+      c.set("deps" as never, { now: () => 0, config: {} } as never);
       await next();
     });
     app.onError((error, c) => {

@@ -7,7 +7,14 @@ import { fail } from "./fail.ts";
 
 export interface AppEnv {
   Bindings: Bindings;
-  Variables: { deps: Deps; requestId: string; errorCode: string; cookies: string[] };
+  Variables: {
+    deps: Deps;
+    requestId: string;
+    errorCode: string;
+    cookies: string[];
+    /** `accountTag` of the signed-in account, for the log. */
+    account: string;
+  };
 }
 export type AppContext = Context<AppEnv>;
 
@@ -85,7 +92,9 @@ async function handleAs<R extends Role>(
   actor: Actor,
   c: AppContext,
 ): Promise<Response> {
-  const caller = newCaller(actor, access, c.var.deps.now());
+  const { config, now } = c.var.deps;
+  const secondFactor = access === "admin" && config.adminsNeedSecondFactor;
+  const caller = newCaller(actor, access, { now: now(), secondFactor });
   const response = await handle(caller, c);
   if (!isConfirmed(caller)) throw new Error(`No query has confirmed the role ${access}`);
   return response;

@@ -57,6 +57,24 @@ const TEXTS = {
     ],
     label: "Reset my password",
   },
+  second_factor_on: {
+    subject: `Your ${BRAND.name} account has a second factor`,
+    title: "A second factor was switched on",
+    lines: [
+      "From now on a login needs your password and a code. All other sessions have ended.",
+      "If this was not you, reset your password now and write to us.",
+    ],
+    label: "Reset my password",
+  },
+  second_factor_off: {
+    subject: `Your ${BRAND.name} account has no second factor any more`,
+    title: "The second factor was switched off",
+    lines: [
+      "From now on a login needs only your password.",
+      "If this was not you, reset your password now and switch the second factor on again.",
+    ],
+    label: "Reset my password",
+  },
   account_deleted: {
     subject: `Your ${BRAND.name} account was deleted`,
     title: "Your account was deleted",
@@ -106,6 +124,8 @@ export const LIFETIME_MS: Readonly<Record<MailKind, number>> = {
   reset: LINK_LIFETIME_S.reset * 1000 - 5 * MINUTE_MS,
   confirm_again: LINK_LIFETIME_S.reset * 1000 - 5 * MINUTE_MS,
   password_changed: NOTICE_LIFETIME_MS,
+  second_factor_on: NOTICE_LIFETIME_MS,
+  second_factor_off: NOTICE_LIFETIME_MS,
   account_deleted: NOTICE_LIFETIME_MS,
   request_approved: NOTICE_LIFETIME_MS,
   request_declined: NOTICE_LIFETIME_MS,

@@ -58,8 +58,9 @@ async function serveMedia(c: AppContext): Promise<Response> {
 async function serveHidden(c: AppContext, { bucket, key, ownerId }: MediaKey): Promise<Response> {
   const actor = bucket === "public" ? await readActor(c) : null;
   if (!actor) return fail("not_found");
-  const { db, media, now } = c.var.deps;
-  if (!(await mayReadHiddenPicture(db, actor, ownerId, now()))) return fail("not_found");
+  const { config, db, media, now } = c.var.deps;
+  const rule = { ownerId, secondFactor: config.adminsNeedSecondFactor };
+  if (!(await mayReadHiddenPicture(db, actor, rule, now()))) return fail("not_found");
   const options = { visibility: "private", filename: key.split("/").at(-1) as string } as const;
   const served = await serveObject(media.privateBucket, hiddenKey(key), c.req.raw, options);
   return served ?? fail("not_found");

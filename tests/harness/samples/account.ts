@@ -12,6 +12,13 @@ const samples: RouteSamples = {
   "POST /api/auth/change-password": () => ({
     body: { currentPassword: "of nobody at all", newPassword: "walnut ferry 2093" },
   }),
+  "POST /api/auth/two-factor/enable": () => ({ body: { password: "of nobody at all" } }),
+  "POST /api/auth/two-factor/disable": () => ({
+    body: { password: "of nobody at all", code: "000000" },
+  }),
+  "POST /api/auth/two-factor/generate-backup-codes": () => ({
+    body: { password: "of nobody at all", code: "000000" },
+  }),
   "PATCH /api/me": () => ({ body: { firstName: "In", lastName: "Truder" } }),
   "PUT /api/me/reference-image": () => ({
     raw: pictureBytes("person-2.jpg"),
