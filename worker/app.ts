@@ -31,6 +31,7 @@ import { moderationRoutes } from "./moderation/review-routes.ts";
 import { FETCHER_HEADER } from "./network/fetch-remote.ts";
 import { healthRoutes } from "./operations/health-routes.ts";
 import { operationRoutes } from "./operations/routes.ts";
+import { blockRoutes } from "./people/block-routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { shareTargetRoutes } from "./share-target/routes.ts";
 import { sharePageRoutes } from "./shares/page-routes.ts";
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   ...moderationRoutes,
   ...pauseRoutes,
   ...peopleRoutes,
+  ...blockRoutes,
   ...legalRoutes,
   ...devMailRoutes,
 ];

@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull, max, type SQL, sql } from "drizzle-orm";
-import { onlyRow, readBatch, writeBatch } from "../batch.ts";
+import { and, eq, gt, isNotNull, isNull, max, type SQL, sql } from "drizzle-orm";
+import { flag, onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { profiles, user } from "../schema/index.ts";
 import { raisePosition, readPosition } from "./positions.ts";
@@ -95,15 +95,23 @@ export async function renewChunk(
   return last;
 }
 
-export async function findProfileless(db: Db, userId: string): Promise<string | null> {
+/** `profileless` is the address of a confirmed account without a profile, else null. */
+export async function readOpening(
+  db: Db,
+  userId: string,
+): Promise<{ readonly profileless: string | null; readonly isBlocked: boolean }> {
+  const lacks = and(eq(user.emailVerified, true), isNull(profiles.id));
   const { found } = await readBatch(db, {
     found: db
-      .select({ email: user.email })
+      .select({
+        profileless: sql<string | null>`CASE WHEN ${lacks} THEN ${user.email} END`,
+        isBlocked: flag(isNotNull(user.blockedAt)),
+      })
       .from(user)
       .leftJoin(profiles, eq(profiles.id, user.id))
-      .where(and(eq(user.id, userId), eq(user.emailVerified, true), isNull(profiles.id))),
+      .where(eq(user.id, userId)),
   });
-  return found[0]?.email ?? null;
+  return found[0] ?? { profileless: null, isBlocked: false };
 }
 
 /** Grants the first credits once, unless the mailbox had its allowance of the day. */

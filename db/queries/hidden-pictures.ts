@@ -2,14 +2,20 @@ import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { isOneOf, nonNull, onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { blockedPictures, closetItems, closets, profiles } from "../schema/index.ts";
+import { isBlocked } from "./blocked-accounts.ts";
 
-/** The hidden images of these accounts with the time of the takedown, ms since 1970 UTC. */
+/**
+ * The hidden images of these accounts with the time of the takedown, ms since 1970 UTC; 0 for an image
+ * that only the block of its owner hides.
+ */
 export async function findHiddenPictures(
   db: Db,
   userIds: readonly string[],
 ): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map();
-  const since = sql`coalesce(${closetItems.takenDownAt}, ${closets.takenDownAt})`;
+  const closetSince = sql`coalesce(${closets.takenDownAt},
+    CASE WHEN ${isBlocked(sql`closets.user_id`)} THEN 0 END)`;
+  const since = sql`coalesce(${closetItems.takenDownAt}, ${closetSince})`;
   const isOwn = isOneOf(closets.userId, userIds);
   const { items, portraits } = await readBatch(db, {
     items: db
@@ -24,11 +30,11 @@ export async function findHiddenPictures(
     portraits: db
       .select({
         url: nonNull(profiles.profilePictureUrl),
-        since: nonNull(closets.takenDownAt),
+        since: closetSince.mapWith(Number),
       })
       .from(closets)
       .innerJoin(profiles, eq(profiles.id, closets.userId))
-      .where(and(isOwn, isNotNull(closets.takenDownAt), isNotNull(profiles.profilePictureUrl))),
+      .where(and(isOwn, isNotNull(closetSince), isNotNull(profiles.profilePictureUrl))),
   });
   const hidden = new Map<string, number>();
   for (const { clothing, wearing, since } of items) {

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { isOneOf, type RowOf, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { ANALYSIS_IS_DUE, closetItems, closets } from "../schema/index.ts";
+import { isBlocked } from "./blocked-accounts.ts";
 
 const TOLD = {
   id: closetItems.id,
@@ -13,7 +14,8 @@ const TOLD = {
 export type ToldItem = RowOf<typeof TOLD>;
 
 const IS_SHOWN = sql`${closetItems.takenDownAt} IS NULL AND EXISTS
-  (SELECT 1 FROM closets WHERE closets.id = ${closetItems.closetId} AND closets.taken_down_at IS NULL)`;
+  (SELECT 1 FROM closets WHERE closets.id = ${closetItems.closetId} AND closets.taken_down_at IS NULL
+    AND NOT ${isBlocked(sql`closets.user_id`)})`;
 
 /** More than one run analyses, so that items whose analysis always fails do not block others. */
 const CANDIDATES = 500;
@@ -90,6 +92,7 @@ export async function findAnalysedPictures(
           isOneOf(closetItems.userId, userIds),
           isNull(closetItems.takenDownAt),
           isNull(closets.takenDownAt),
+          sql`NOT ${isBlocked(sql`closets.user_id`)}`,
         ),
       ),
   });

@@ -2,9 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import { readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItemLikes, closetItems, closets } from "../schema/index.ts";
+import { isBlocked } from "./blocked-accounts.ts";
 import { actorsOf, type Person } from "./person-limits.ts";
 
-export const IS_SHOWN = sql`(${closetItems.takenDownAt} IS NULL AND ${closets.takenDownAt} IS NULL)`;
+export const IS_SHOWN = sql`(${closetItems.takenDownAt} IS NULL AND ${closets.takenDownAt} IS NULL
+  AND NOT ${isBlocked(sql`closets.user_id`)})`;
 
 /** For an item and its closet that are joined where they exist. */
 export const ITEM_IS_SHOWN = sql`(${closets.id} IS NOT NULL AND ${IS_SHOWN})`;

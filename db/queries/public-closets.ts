@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { isOneOf, prepareQuery, type RowOf, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, closets, collections, profiles } from "../schema/index.ts";
+import { isBlocked } from "./blocked-accounts.ts";
 import {
   ANALYSIS,
   type AnalysisRow,
@@ -25,7 +26,8 @@ export interface PublicClosetRows {
 }
 
 const closetId = sql`(SELECT id FROM closets
-  WHERE lower(instagram_handle) = ${sql.placeholder("handle")} AND taken_down_at IS NULL)`;
+  WHERE lower(instagram_handle) = ${sql.placeholder("handle")} AND taken_down_at IS NULL
+    AND NOT ${isBlocked(sql`closets.user_id`)})`;
 const closetOf = prepareQuery((db) =>
   db
     .select(PUBLIC_CLOSET)

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { flag, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import type { reports } from "../schema/index.ts";
+import { isBlocked } from "./blocked-accounts.ts";
 import { insertMailStatement, type NewMail } from "./mails.ts";
 import { actorOf, actorsOf, type Person, type PersonLimits, personRoom } from "./person-limits.ts";
 import { fullUntil, hitStatements, type Limit, wasHit } from "./rate-limits.ts";
@@ -39,7 +40,8 @@ interface ReportResult {
 }
 
 function subjects({ handle, itemId }: NamedSubject): SQL {
-  const shown = sql`lower(c.instagram_handle) = lower(${handle}) AND c.taken_down_at IS NULL`;
+  const shown = sql`lower(c.instagram_handle) = lower(${handle}) AND c.taken_down_at IS NULL
+    AND NOT ${isBlocked(sql`c.user_id`)}`;
   return itemId === null
     ? sql`(SELECT c.id AS closet_id, NULL AS item_id FROM closets c WHERE ${shown})`
     : sql`(SELECT c.id AS closet_id, i.id AS item_id

@@ -8,6 +8,7 @@ import {
   generations,
   shareVotes,
 } from "../schema/index.ts";
+import { isBlocked } from "./blocked-accounts.ts";
 import { SHOWN_SHOP } from "./gallery.ts";
 import {
   actorOf,
@@ -68,8 +69,10 @@ export async function readSharedResult(
   return found[0] ?? null;
 }
 
+/** Holds for a share that has not ended, of a person who is not blocked. */
 export function livesAt(now: number): SQL {
-  return sql`${generationShares.expiresAt} > ${now}`;
+  return sql`(${generationShares.expiresAt} > ${now}
+    AND NOT ${isBlocked(sql`generation_shares.user_id`)})`;
 }
 
 function isLivingLink(tokenHash: string, now: number): SQL {

@@ -15,6 +15,10 @@ export const user = sqliteTable(
     lastName: text("last_name").notNull().default(""),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+    /** Milliseconds since 1970 UTC; a trigger refuses new sessions meanwhile. */
+    blockedAt: integer("blocked_at"),
+    /** What the person was told. */
+    blockedReason: text("blocked_reason"),
   },
   (t) => [
     uniqueIndex("user_email_unique").on(t.email),

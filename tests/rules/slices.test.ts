@@ -42,7 +42,7 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
     ...["closets", "contract", "credits", "crypto", "http", "media", "products", "removals"],
   ],
   moderation: ["closets", "contract", "crypto", "http", "mail", "media", "removals"],
-  people: ["contract", "http"],
+  people: ["closets", "contract", "http", "mail", "removals"],
   generations: [
     ...["account", "contract", "credits", "crypto", "engines", "engines/local/image", "http"],
     ...["media", "removals", "result-checks"],

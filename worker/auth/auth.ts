@@ -1,14 +1,16 @@
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { isAPIError } from "better-auth/api";
+import { APIError, isAPIError } from "better-auth/api";
 import { deleteWindows } from "#db/queries/rate-limits.ts";
 import { finishReset } from "#db/queries/sign-ups.ts";
 import * as schema from "#db/schema/auth.ts";
+import { accountBlocked } from "../contract/auth.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { PATHS } from "../contract/pages.ts";
 import { openAccount } from "../credits/open-account.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
+import { contactAddress } from "../mail/contact.ts";
 import { sendMail } from "../mail/outbox.ts";
 import { LINK_LIFETIME_S, type MailKind } from "../mail/templates.ts";
 import { signInAccountKey } from "./limits.ts";
@@ -53,6 +55,13 @@ function passwordOptions(deps: Deps) {
   } satisfies BetterAuthOptions["emailAndPassword"];
 }
 
+/** Runs after the password or code was found right, so that the refusal tells strangers nothing. */
+async function openUnblocked(deps: Deps, userId: string): Promise<void> {
+  if (await openAccount(deps, userId)) return;
+  const message = accountBlocked(contactAddress(deps.config));
+  throw new APIError("FORBIDDEN", { code: "ACCOUNT_BLOCKED", message });
+}
+
 /** A sign-in creates the profile where the confirmation was cut off. */
 function accountOptions(deps: Deps) {
   const name = { type: "string", required: false, defaultValue: "", input: true } as const;
@@ -62,7 +71,7 @@ function accountOptions(deps: Deps) {
       session: {
         create: {
           before: async ({ userId }, ctx) => {
-            await openAccount(deps, userId);
+            await openUnblocked(deps, userId);
             const passed = isSecondFactorPath(ctx?.path) ? new Date(deps.now()) : null;
             return { data: { secondFactorAt: passed } };
           },

@@ -22,6 +22,10 @@ export const NETWORK_LOCKED =
   "Too many logins from your network. Please wait 15 minutes and try again.";
 export const PASSWORD_LOCKED = "Too many wrong passwords. Please wait 15 minutes and try again.";
 
+/** The answer to the right password or code of a blocked account: code `account_blocked`, 403. */
+export const accountBlocked = (contact: string) =>
+  `This account is blocked. The reason was sent by mail. If you think that this is wrong, write to ${contact}.`;
+
 /** The server also refuses breached passwords. */
 const newPassword = v.pipe(
   v.string("Please enter a password"),

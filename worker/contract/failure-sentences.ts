@@ -99,6 +99,7 @@ export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
     "Please try again, or choose another picture of the garment.",
   consent_withdrawn: "Stopped, because you withdrew your consent.",
   account_deleted: "The account was deleted.",
+  account_blocked: "Stopped, because the account was blocked.",
   bad_request: ERROR_SENTENCE.bad_request,
   invalid: ERROR_SENTENCE.invalid,
   ...PIECE_REFUSAL_SENTENCES,

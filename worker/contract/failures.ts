@@ -67,6 +67,7 @@ export const FAILURE_CODES = [
   "result_bared",
   "consent_withdrawn",
   "account_deleted",
+  "account_blocked",
   ...REFUSED_REQUESTS,
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];

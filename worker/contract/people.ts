@@ -1,4 +1,17 @@
+import * as v from "valibot";
+import { LIMITS } from "./limits.ts";
+import { requiredLine } from "./text.ts";
+
 export const ACTIONS_PAGE = 50;
+
+const BLOCK_REASON_MISSING = "Please tell the person why";
+export const ADMIN_NOT_BLOCKED =
+  "An admin cannot be blocked. Take the role away first: npm run admin -- revoke";
+
+/** POST /api/admin/people/:id/block: 204, also if blocked before; 409 for an admin. */
+export const blockInput = v.strictObject({
+  reason: requiredLine(LIMITS.takedownReasonMax, BLOCK_REASON_MISSING),
+});
 
 /** GET /api/admin/people?email= : `{ person }`, the account of exactly this address, or null. */
 export interface Person {
@@ -13,6 +26,10 @@ export interface Person {
   readonly createdAt: string;
   /** The live sessions. */
   readonly sessions: number;
+  /** ISO 8601 UTC; null unless blocked. */
+  readonly blockedAt: string | null;
+  /** What the person was told. */
+  readonly blockedReason: string | null;
 }
 
 /** GET /api/admin/actions?cursor= : newest first; `nextCursor` is null at the end. */

@@ -13,6 +13,7 @@ import {
 } from "./generations.ts";
 import { ALREADY_DECIDED, HANDLE_MISSING, REQUEST_DECIDED } from "./influencer.ts";
 import { CLOSET_NOT_FOUND, ITEM_NOT_FOUND } from "./not-found.ts";
+import { ADMIN_NOT_BLOCKED } from "./people.ts";
 import { PHOTO_FINDING_SENTENCES } from "./photo-finding-sentences.ts";
 import { ITEM_NOT_SHOWN, PAGE_UNREADABLE } from "./products.ts";
 import {
@@ -48,6 +49,7 @@ const SPECIFIC = {
   favourites_full: { code: "limit_reached", sentence: FAVOURITES_FULL },
   request_approved: { code: "already_requested", sentence: REQUEST_DECIDED.approved },
   request_declined: { code: "already_requested", sentence: REQUEST_DECIDED.declined },
+  admin_not_blocked: { code: "conflict", sentence: ADMIN_NOT_BLOCKED },
   not_started: { code: "conflict", sentence: GENERATION_FAILED },
   product_url_not_allowed: { code: "url_not_allowed", sentence: URL_INVALID },
   item_not_shown: { code: "broken_garment_image", sentence: ITEM_NOT_SHOWN },

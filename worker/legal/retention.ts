@@ -51,6 +51,10 @@ export function retentionRows(): (readonly [string, string])[] {
       "The address and the signature of a report",
       `${durationText(NOTICE_KEPT_MS)} after the decision, at most ${durationText(NOTICE_LONGEST_MS)}`,
     ],
+    [
+      "A block of your account with its reason, and what admins did with your account",
+      "until the block is lifted; the log for good, without your account once it is deleted",
+    ],
     ["Counters against abuse, by a keyed hash of the network", "one day after they end"],
     [
       "The movements of credits",

@@ -21,7 +21,12 @@ function words(html: string): string {
 }
 
 describe.each(KINDS)("the mail %s", (kind) => {
-  const { subject, text, html } = renderMail(kind, { url: URL_WITH_QUERY, code: "204718" }, PAGES);
+  const facts = ["The reason: a & b <c>."];
+  const { subject, text, html } = renderMail(
+    kind,
+    { url: URL_WITH_QUERY, code: "204718", facts },
+    PAGES,
+  );
 
   it("says the same in both forms, and whom to ask", () => {
     const legal = PAGES.map(({ label, url }) => `${label}: ${url}`);

@@ -83,6 +83,24 @@ const TEXTS = {
       "This cannot be undone. You can sign up again with this address at any time.",
     ],
   },
+  account_blocked: {
+    subject: `Your ${BRAND.name} account is blocked`,
+    title: "Your account is blocked",
+    lines: [
+      "We have blocked your account. You cannot log in, and your closet and shared links are hidden.",
+      "Try-ons that were running are stopped, and their credits are back in your account.",
+    ],
+    label: "Contact us",
+  },
+  account_unblocked: {
+    subject: `Your ${BRAND.name} account is open again`,
+    title: "Your account is open again",
+    lines: [
+      "We have lifted the block of your account. You can log in again.",
+      "Your closet and shared links are where they were.",
+    ],
+    label: "Log in",
+  },
   request_approved: {
     subject: `Welcome to ${BRAND.name}'s influencers`,
     title: `Welcome to ${BRAND.name}'s influencers`,
@@ -127,6 +145,8 @@ export const LIFETIME_MS: Readonly<Record<MailKind, number>> = {
   second_factor_on: NOTICE_LIFETIME_MS,
   second_factor_off: NOTICE_LIFETIME_MS,
   account_deleted: NOTICE_LIFETIME_MS,
+  account_blocked: NOTICE_LIFETIME_MS,
+  account_unblocked: NOTICE_LIFETIME_MS,
   request_approved: NOTICE_LIFETIME_MS,
   request_declined: NOTICE_LIFETIME_MS,
   report_receipt: NOTICE_LIFETIME_MS,

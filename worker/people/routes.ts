@@ -33,13 +33,21 @@ async function find(caller: AdminCaller, c: AppContext): Promise<Response> {
   const found = await findPerson(c.var.deps.db, caller, email.success ? email.output : "");
   if (!email.success) return fail("invalid", { fields: { email: email.issues[0].message } });
   if (!found) return c.json<{ person: null }>({ person: null });
-  const { firstName, lastName, createdAt, ...row } = found;
+  const { firstName, lastName, createdAt, blockedAt, ...row } = found;
   const name = `${firstName} ${lastName}`.trim();
-  const person: Person = { ...row, name, createdAt: createdAt.toISOString() };
+  const person: Person = {
+    ...row,
+    name,
+    createdAt: createdAt.toISOString(),
+    blockedAt: blockedAt === null ? null : new Date(blockedAt).toISOString(),
+  };
   return c.json<{ person: Person }>({ person });
 }
 
-/** Ends the sessions at once: each query of a request checks the session's row. */
+/**
+ * Each query checks the session's row, so nothing that reads or writes the database passes. Only an
+ * answer without a query trusts a signed copy of the cookie, for its five minutes.
+ */
 async function endAll(caller: AdminCaller, c: AppContext): Promise<Response> {
   const ended = await endSessionsOf(c.var.deps.db, caller, c.req.param("id") ?? "");
   return ended === null ? fail("not_found") : c.json<{ ended: number }>({ ended });

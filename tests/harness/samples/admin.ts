@@ -10,5 +10,7 @@ const samples: RouteSamples = {
   }),
   "PUT /api/admin/pause": () => ({ body: { sentence: "Sample pause" } }),
   "POST /api/admin/people/:id/end-sessions": () => ({}),
+  "POST /api/admin/people/:id/block": () => ({ body: { reason: "Sample reason" } }),
+  "POST /api/admin/people/:id/unblock": () => ({}),
 };
 export default samples;
