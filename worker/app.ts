@@ -25,6 +25,7 @@ import { devMailRoutes } from "./mail/dev-routes.ts";
 import { closetManagerRoutes } from "./managed-closets/closet-routes.ts";
 import { statsRoutes } from "./managed-closets/stats-routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
+import { appealRoutes } from "./moderation/appeal-routes.ts";
 import { pauseRoutes } from "./moderation/pause-routes.ts";
 import { reportRoutes } from "./moderation/report-routes.ts";
 import { moderationRoutes } from "./moderation/review-routes.ts";
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   ...statsRoutes,
   ...reportRoutes,
   ...moderationRoutes,
+  ...appealRoutes,
   ...pauseRoutes,
   ...peopleRoutes,
   ...blockRoutes,

@@ -9,8 +9,10 @@ import { inTurn, throwFirst } from "./in-turn.ts";
 import { sendDueMails } from "./mail/outbox.ts";
 import { analyseDueItems, sweepAnalyses } from "./managed-closets/analyse-items.ts";
 import { sweepPictures } from "./managed-closets/sweep-pictures.ts";
+import { hideOverdue } from "./moderation/hide-overdue.ts";
 import { sweepHidden } from "./moderation/sweep-hidden.ts";
 import { sweepNotices } from "./moderation/sweep-notices.ts";
+import { tellDecisions } from "./moderation/tell-decisions.ts";
 import { auditOnSchedule } from "./operations/scheduled-audit.ts";
 import { executeDueRemovals } from "./removals/execute-removals.ts";
 import { sweepShares } from "./shares/share-routes.ts";
@@ -24,6 +26,8 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
       sweepOpenGenerations(deps, now),
       expireJobPhotos(deps, now),
       executeDueRemovals(deps, now),
+      hideOverdue(deps, now),
+      tellDecisions(deps, now),
       publishPending(deps),
       sendDueMails(deps, now),
       continueRenewal(deps, now),

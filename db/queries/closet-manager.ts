@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, like, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/sqlite-core";
-import { flag, jsonList, nonNull, pickColumns, type RowOf } from "../batch.ts";
+import { flag, jsonList, pickColumns, type RowOf } from "../batch.ts";
 import type { Db } from "../client.ts";
 import {
   ANALYSIS_IS_DUE,
@@ -10,6 +10,7 @@ import {
   collections,
   ITEM_TEXTS,
   profiles,
+  takedowns,
 } from "../schema/index.ts";
 import {
   type InfluencerCaller,
@@ -101,27 +102,17 @@ function selectCloset(db: Db, caller: InfluencerCaller) {
 }
 
 function selectTakedowns(db: Db, caller: InfluencerCaller) {
-  const own = ownCloset(caller);
   return db
     .select({
-      itemId: sql<string | null>`NULL`,
-      reason: sql`coalesce(${closets.takedownReason}, '')`.mapWith(closets.takedownReason),
-      takenDownAt: nonNull(closets.takenDownAt),
+      id: takedowns.id,
+      itemId: takedowns.closetItemId,
+      reason: takedowns.note,
+      takenDownAt: takedowns.createdAt,
+      appealedAt: takedowns.appealedAt,
+      answer: takedowns.answer,
     })
-    .from(closets)
-    .where(and(eq(closets.id, own), isNotNull(closets.takenDownAt)))
-    .unionAll(
-      db
-        .select({
-          itemId: sql<string | null>`${closetItems.id}`,
-          reason: sql`coalesce(${closetItems.takedownReason}, '')`.mapWith(
-            closetItems.takedownReason,
-          ),
-          takenDownAt: nonNull(closetItems.takenDownAt),
-        })
-        .from(closetItems)
-        .where(and(eq(closetItems.closetId, own), isNotNull(closetItems.takenDownAt))),
-    );
+    .from(takedowns)
+    .where(and(eq(takedowns.closetId, ownCloset(caller)), isNull(takedowns.endedAt)));
 }
 
 /** `itemId` is null for the closet itself. Time in milliseconds since 1970. */

@@ -7,6 +7,7 @@ import { type AdminCaller, isAuthorised, readAuthorised } from "./authorisation.
 type LoggedAction = typeof moderationLog.$inferSelect.action;
 
 interface LogEntry {
+  readonly id?: string;
   readonly action: LoggedAction;
   readonly by: string;
   readonly closetId?: string | SQL;
@@ -18,9 +19,17 @@ interface LogEntry {
 const LIST_SIZE = 100;
 
 export function logStatement(entry: LogEntry, where: SQL): SQL {
-  const { action, by, closetId = null, closetItemId = null, note = null, now } = entry;
+  const {
+    id = crypto.randomUUID(),
+    action,
+    by,
+    closetId = null,
+    closetItemId = null,
+    note = null,
+    now,
+  } = entry;
   return sql`INSERT INTO moderation_log (id, at, decided_by, action, closet_id, closet_item_id, note)
-    SELECT lower(hex(randomblob(16))), ${now}, ${by}, ${action}, ${closetId}, ${closetItemId},
+    SELECT ${id}, ${now}, ${by}, ${action}, ${closetId}, ${closetItemId},
       ${note} WHERE ${where}`;
 }
 

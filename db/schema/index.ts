@@ -14,3 +14,4 @@ export * from "./rate-limits.ts";
 export * from "./removals.ts";
 export * from "./retention.ts";
 export * from "./shares.ts";
+export * from "./takedowns.ts";

@@ -14,6 +14,8 @@ export const notices = sqliteTable(
     outcome: text("outcome", {
       enum: ["taken_down", "hidden", "kept", "restored", "upheld", "gone"],
     }),
+    /** The takedown that followed. */
+    takedownId: text("takedown_id"),
     /** Whether the reporter is still to be told the outcome. */
     isUntold: integer("is_untold", { mode: "boolean" }).notNull().default(false),
     /** When the row is deleted, ms since 1970 UTC. */
@@ -21,6 +23,7 @@ export const notices = sqliteTable(
   },
   (t) => [
     index("notices_forget_at").on(t.forgetAt),
+    index("notices_takedown").on(t.takedownId).where(sql`${t.takedownId} IS NOT NULL`),
     index("notices_untold").on(t.id).where(sql`${t.isUntold} = 1`),
   ],
 );

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantRole } from "#db/queries/roles.ts";
-import { pngOf } from "#tests/harness/drawn-pictures.ts";
-import { hash } from "../bench/engine/drawn/noise.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
 import { audit, count } from "../harness/ledger-audit.ts";
 import { type Answer, Caller, type Member, newMember, pictureBytes } from "../harness/member.ts";
+import { newPicture } from "../harness/new-picture.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 let product: Product;
@@ -23,17 +22,6 @@ const start = (member: Member, address: string = member.address) =>
 const told = ({ status, json }: Answer) => [status, json?.code, json?.error];
 const one = (sql: string, args: unknown[] = []) => count(product, sql, args);
 const expectBooks = async () => expect(await audit(product)).toEqual([]);
-
-let drawnBefore = 0;
-/** A picture that differs from all earlier ones. */
-function newPicture(): File {
-  drawnBefore += 1;
-  const levelOf = (x: number, y: number) => 255 * hash(x, y, drawnBefore);
-  const data = new Uint8ClampedArray(64 * 64 * 4).map((_, at) =>
-    at % 4 === 3 ? 255 : levelOf(Math.floor((at % 256) / 32), Math.floor(at / 2048)),
-  );
-  return pictureFile(pngOf({ width: 64, height: 64, data }));
-}
 
 async function newCloset(): Promise<Influencer> {
   const owner = await newInfluencer(product);
@@ -187,7 +175,15 @@ describe("a takedown", () => {
     expect(await reported(owner)).toEqual([]);
     expect((await owner.closet()).takedowns).toEqual({
       closet: null,
-      items: { [coat.id]: { reason: down.reason, takenDownAt: expect.any(String) } },
+      items: {
+        [coat.id]: {
+          reason: down.reason,
+          takenDownAt: expect.any(String),
+          id: expect.any(String),
+          isAppealed: false,
+          answer: null,
+        },
+      },
     });
     const stranger = await newMember(product);
     const seen = async (by: Member) =>

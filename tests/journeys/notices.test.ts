@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantRole } from "#db/queries/roles.ts";
-import { type Influencer, newInfluencer } from "../harness/influencer.ts";
+import type { Influencer } from "../harness/influencer.ts";
 import { count } from "../harness/ledger-audit.ts";
 import { awaitMails, Caller, type Member, newMember } from "../harness/member.ts";
+import { intimateReport, newReported, newReporter } from "../harness/notices.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 const DAY = 86_400_000;
@@ -18,13 +18,6 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const one = (sql: string, args: unknown[] = []) => count(product, sql, args);
-const newAddress = () => `reporter-${randomUUID()}@example.com`;
-
-async function newCloset(): Promise<Influencer & { readonly itemId: string }> {
-  const owner = await newInfluencer(product);
-  const { id } = await owner.addItem({ title: "Wool coat" });
-  return Object.assign(owner, { itemId: id });
-}
 
 const reportPath = (owner: Influencer, item?: string) =>
   `/api/closets/${owner.handle}${item === undefined ? "" : `/items/${item}`}/reports`;
@@ -34,18 +27,10 @@ const report = (
   body: object,
   by = new Caller(product),
 ) => by.call("POST", reportPath(owner, item), { body });
-const intimate = (address: string) => ({
-  reason: "intimate",
-  details: "The second picture shows me.",
-  address,
-  signature: "Ada Example",
-  goodFaith: true,
-});
-
 describe("a report with an address", () => {
   it("gets one receipt with a reference, however often it is sent", async () => {
-    const owner = await newCloset();
-    const address = newAddress();
+    const owner = await newReported(product);
+    const address = newReporter();
     const visitor = new Caller(product);
     const body = { reason: "rights", details: "SPAM WORDS", address: ` ${address.toUpperCase()} ` };
     for (let i = 0; i < 3; i++) {
@@ -64,9 +49,9 @@ describe("a report with an address", () => {
   });
 
   it("answers alike for an account's address, one without an account, and a stored one", async () => {
-    const owner = await newCloset();
+    const owner = await newReported(product);
     const member = await newMember(product);
-    for (const address of [member.email, newAddress()]) {
+    for (const address of [member.email, newReporter()]) {
       const { status, text } = await report(owner, undefined, { reason: "scam", address });
       expect([status, text]).toEqual([204, ""]);
       await awaitMails(product, address, 1);
@@ -74,12 +59,12 @@ describe("a report with an address", () => {
   });
 
   it("adds an address and an urgent reason to the open report of the same visitor", async () => {
-    const owner = await newCloset();
+    const owner = await newReported(product);
     const visitor = new Caller(product);
-    const address = newAddress();
+    const address = newReporter();
     await report(owner, owner.itemId, { reason: "other" }, visitor);
     await report(owner, owner.itemId, { reason: "other", address }, visitor);
-    await report(owner, owner.itemId, intimate(address), visitor);
+    await report(owner, owner.itemId, intimateReport(address), visitor);
     await report(owner, owner.itemId, { reason: "other", address }, visitor);
     const ofItem = "FROM reports WHERE closet_item_id = ?";
     expect(await one(`SELECT count(*) ${ofItem}`, [owner.itemId])).toBe(1);
@@ -94,8 +79,8 @@ describe("a report with an address", () => {
   });
 
   it("needs the whole statement for an intimate image", async () => {
-    const owner = await newCloset();
-    const whole = intimate(newAddress());
+    const owner = await newReported(product);
+    const whole = intimateReport(newReporter());
     for (const wrong of [
       { address: "" },
       { address: "nobody" },
@@ -115,8 +100,8 @@ describe("a report with an address", () => {
   });
 
   it("sends at most ten receipts an hour to an address, and loses no report", async () => {
-    const owner = await newCloset();
-    const address = newAddress();
+    const owner = await newReported(product);
+    const address = newReporter();
     for (let i = 0; i < 12; i++) await report(owner, undefined, { reason: "scam", address });
     expect(
       await one(
@@ -128,7 +113,7 @@ describe("a report with an address", () => {
   });
 
   it("is forgotten after its period, and with the reporter's account", async () => {
-    const owner = await newCloset();
+    const owner = await newReported(product);
     const member = await newMember(product);
     const notices = () => one("SELECT count(*) FROM notices");
     const before = await notices();
@@ -136,7 +121,7 @@ describe("a report with an address", () => {
     expect(await notices()).toBe(before + 1);
     await member.call("DELETE", "/api/me", { body: { password: member.password } });
     expect(await notices()).toBe(before);
-    await report(owner, owner.itemId, { reason: "scam", address: newAddress() });
+    await report(owner, owner.itemId, { reason: "scam", address: newReporter() });
     await product.cron("17 * * * *", Date.now() + 364 * DAY);
     expect(await notices()).toBeGreaterThan(0);
     await product.cron("17 * * * *", Date.now() + 366 * DAY);

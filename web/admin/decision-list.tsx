@@ -36,6 +36,7 @@ export function DecisionList() {
 
 function whoOf({ by }: LoggedDecision): string {
   if (by === "operator") return moderationTexts.commandLine;
+  if (by === "automatic") return moderationTexts.deadlinePassed;
   return by ?? moderationTexts.formerAdmin;
 }
 

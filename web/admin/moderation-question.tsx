@@ -31,7 +31,7 @@ export function ModerationQuestion(props: ModerationQuestionProps) {
   const what = subject.kind === "item" ? subject.title : moderationTexts.closetOf(subject.handle);
 
   function confirm() {
-    if (decision !== "take_down") return onConfirm({ decision });
+    if (!isReasoned(decision)) return onConfirm({ decision });
     if (reason.trim() === "") return setMissing(true);
     onConfirm({ decision, reason });
   }
@@ -40,13 +40,13 @@ export function ModerationQuestion(props: ModerationQuestionProps) {
     <Question
       title={moderationQuestionTexts.title(yes, what)}
       yes={yes}
-      look={decision === "take_down" ? "danger" : "primary"}
+      look={isReasoned(decision) ? "danger" : "primary"}
       busy={busy ? moderationQuestionTexts.busy[decision] : null}
       onNo={onClose}
       onYes={confirm}
     >
       <p>{consequence(subject, decision)}</p>
-      {decision === "take_down" && (
+      {isReasoned(decision) && (
         <TextArea
           label={moderationQuestionTexts.reason}
           rows={3}
@@ -61,8 +61,14 @@ export function ModerationQuestion(props: ModerationQuestionProps) {
   );
 }
 
+/** Whether the owner is told a reason. */
+function isReasoned(decision: Decision): decision is "take_down" | "uphold" {
+  return decision === "take_down" || decision === "uphold";
+}
+
 function consequence(subject: Decided, decision: Decision): string {
   if (decision === "dismiss") return moderationQuestionTexts.dismissConsequence;
+  if (decision === "uphold") return moderationQuestionTexts.upholdConsequence;
   if (decision === "restore") return moderationQuestionTexts.restoreConsequence;
   return moderationQuestionTexts.takedownConsequence(subject);
 }

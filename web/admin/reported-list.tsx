@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ReviewList } from "#web/ui/review-list.tsx";
 import type { ReportedSubject, ReportReason } from "#worker/contract/moderation.ts";
 import styles from "./admin.module.css";
+import { Deadline } from "./deadline.tsx";
 import { MomentFact, SubjectCard } from "./subject-card.tsx";
 import { useModeration } from "./use-moderation.tsx";
 
@@ -15,19 +16,7 @@ export function ReportedList() {
     <ReviewList {...list} empty={moderationTexts.noReports}>
       {(subject) => (
         <SubjectCard subject={subject} facts={<Reports subject={subject} />}>
-          <Button
-            look="danger"
-            aria-label={moderationTexts.actionOn(actions.take_down, nameOf(subject))}
-            onClick={() => ask(subject, "take_down")}
-          >
-            {actions.take_down}
-          </Button>
-          <Button
-            aria-label={moderationTexts.actionOn(actions.dismiss, nameOf(subject))}
-            onClick={() => ask(subject, "dismiss")}
-          >
-            {actions.dismiss}
-          </Button>
+          <Decisions subject={subject} ask={ask} />
           {subject.kind === "item" && (
             <Button
               look="link"
@@ -43,6 +32,35 @@ export function ReportedList() {
   );
 }
 
+interface DecisionsProps {
+  readonly subject: ReportedSubject;
+  readonly ask: (subject: ReportedSubject, decision: "take_down" | "dismiss" | "restore") => void;
+}
+
+/** What was hidden automatically is confirmed or restored. */
+function Decisions({ subject, ask }: DecisionsProps) {
+  const isHidden = subject.hiddenAt !== null;
+  const down = isHidden ? moderationTexts.confirm : actions.take_down;
+  const up = isHidden ? "restore" : "dismiss";
+  return (
+    <>
+      <Button
+        look="danger"
+        aria-label={moderationTexts.actionOn(down, nameOf(subject))}
+        onClick={() => ask(subject, "take_down")}
+      >
+        {down}
+      </Button>
+      <Button
+        aria-label={moderationTexts.actionOn(actions[up], nameOf(subject))}
+        onClick={() => ask(subject, up)}
+      >
+        {actions[up]}
+      </Button>
+    </>
+  );
+}
+
 function nameOf({ kind, handle, title }: ReportedSubject): string {
   return kind === "item" ? title : moderationTexts.closetOf(handle);
 }
@@ -51,6 +69,7 @@ function Reports({ subject }: { readonly subject: ReportedSubject }) {
   const { reports, reasons, details, since } = subject;
   return (
     <>
+      <Deadline {...subject} />
       <div>
         <dt>{facts.reports}</dt>
         <dd>{reports}</dd>

@@ -14,25 +14,49 @@ export function TakenDownList() {
     <ReviewList {...list} empty={moderationTexts.noTakedowns}>
       {(subject) => (
         <SubjectCard subject={subject} facts={<Facts subject={subject} />}>
-          <Button
-            aria-label={moderationTexts.actionOn(
-              actions.restore,
-              subject.kind === "item" ? subject.title : moderationTexts.handle(subject.handle),
-            )}
-            onClick={() => ask(subject, "restore")}
-          >
-            {actions.restore}
-          </Button>
+          {decisionsOn(subject).map(({ decision, name }) => (
+            <Button
+              key={decision}
+              look={decision === "restore" ? "secondary" : "danger"}
+              aria-label={moderationTexts.actionOn(
+                name,
+                subject.kind === "item" ? subject.title : moderationTexts.handle(subject.handle),
+              )}
+              onClick={() => ask(subject, decision)}
+            >
+              {name}
+            </Button>
+          ))}
         </SubjectCard>
       )}
     </ReviewList>
   );
 }
 
+/** An open appeal comes before the confirmation, which it makes needless. */
+function decisionsOn({ appeal, isAutomatic }: TakenDownSubject) {
+  const restore = { decision: "restore", name: actions.restore } as const;
+  if (appeal?.isOpen) return [{ decision: "uphold", name: actions.uphold } as const, restore];
+  if (!isAutomatic) return [restore];
+  return [{ decision: "take_down", name: moderationTexts.confirm } as const, restore];
+}
+
 function Facts({ subject }: { readonly subject: TakenDownSubject }) {
-  const { reason, takenDownAt, changedAt } = subject;
+  const { reason, takenDownAt, changedAt, isAutomatic, appeal } = subject;
   return (
     <>
+      {isAutomatic && (
+        <div>
+          <dt>{facts.automatic}</dt>
+          <dd>{moderationTexts.automatic}</dd>
+        </div>
+      )}
+      {appeal && (
+        <div>
+          <dt>{appeal.isOpen ? facts.appeal : facts.appealed}</dt>
+          <dd dir="auto">{appeal.text}</dd>
+        </div>
+      )}
       <div>
         <dt>{facts.reason}</dt>
         <dd>{reason}</dd>

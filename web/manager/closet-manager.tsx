@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import useSWR from "swr";
 import type { ApiError } from "#web/api/call.ts";
 import { useMe } from "#web/api/use-session.ts";
+import { AppealState } from "#web/appeals/appeal-state.tsx";
 import { ProfilePictureUploader } from "#web/closet-settings/profile-picture-uploader.tsx";
 import { CollectionsCard } from "#web/collections/collections-card.tsx";
 import { endUndo } from "#web/managed-closet/closet-changes.ts";
@@ -84,6 +85,7 @@ function Content({ managed, onOpen }: PartProps) {
             <strong>{closetManagerTexts.takenDown}</strong> {takedowns.closet.reason}
           </p>
           <p>{closetManagerTexts.takenDownRemedy}</p>
+          <AppealState takedown={takedowns.closet} subject={closetManagerTexts.ownCloset} />
         </Notice>
       )}
       {items.length > 0 && !takedowns.closet && (

@@ -1,4 +1,5 @@
 import { memo, useState } from "react";
+import { AppealState } from "#web/appeals/appeal-state.tsx";
 import { cardId, HANDLE_PLACE, shownPicture } from "#web/managed-closet/closet-cards.ts";
 import { togglePin } from "#web/managed-closet/closet-changes.ts";
 import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
@@ -45,7 +46,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <span className={styles.handle} {...{ [HANDLE_PLACE]: "" }} />
       </div>
       <h3 className={classNames("clamped", styles.title)}>{title}</h3>
-      {takedown && <TakenDown {...takedown} />}
+      {takedown && <TakenDown takedown={takedown} title={title} />}
       <ItemTryOnState
         tryOn={tryOn}
         remedy={
@@ -77,13 +78,14 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
 });
 
 /** Why followers do not see the item, and what the owner can do. */
-function TakenDown({ reason }: Takedown) {
+function TakenDown({ takedown, title }: { readonly takedown: Takedown; readonly title: string }) {
   return (
     <div className={styles.takenDown}>
       <p>
-        <strong>{itemTexts.takenDown}</strong> {reason}
+        <strong>{itemTexts.takenDown}</strong> {takedown.reason}
       </p>
       <p>{itemTexts.takenDownRemedy}</p>
+      <AppealState takedown={takedown} subject={title} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ export const closetManagerTexts = {
   loading: "Loading your closet...",
   loadFailed: "Failed to load closet",
   settings: "Closet Settings",
+  ownCloset: "your closet",
   takenDown: "Your closet was taken down.",
   takenDownRemedy:
     "Nobody else sees it for now. Change what is wrong, then save your closet's settings: we look at it again.",

@@ -13,9 +13,12 @@ export const moderationQuestionTexts = {
     dismiss: "Dismissing...",
     take_down: "Taking down...",
     restore: "Restoring...",
+    uphold: "Rejecting...",
   } satisfies Record<Decision, string>,
   dismissConsequence: "It stays as it is. Another report brings it back to this list.",
   restoreConsequence: "Everybody sees it again, and its pictures may be used again.",
   takedownConsequence,
+  upholdConsequence:
+    "It stays hidden. The owner and the reporters are told, and the owner can't appeal again.",
   reason: "Why, in words for the owner",
 } as const;

@@ -14,13 +14,16 @@ export const moderationTexts = {
     dismiss: "Dismiss",
     take_down: "Take down",
     restore: "Restore",
+    uphold: "Reject the appeal",
   } satisfies Record<Decision, string>,
+  confirm: "Confirm",
   actionOn: (action: string, subject: string) => `${action} ${subject}`,
   takeDownCloset: "Take down the whole closet",
   done: {
     dismiss: "The report is dismissed.",
     take_down: "It is taken down.",
     restore: "It is back in its place.",
+    uphold: "The appeal is rejected.",
   } satisfies Record<Decision, string>,
   picture: (title: string) => `Picture of ${title}`,
   item: "An item of {link}",
@@ -36,6 +39,20 @@ export const moderationTexts = {
     reason: "Told the owner",
     takenDown: "Taken down",
     changed: "Changed since",
+    deadline: "Urgent: intimate image",
+    hides: "Hidden automatically at",
+    hidden: "Was hidden automatically",
+    signed: "Statement signed by",
+    appeal: "The owner appeals",
+    appealed: "The rejected appeal",
+    automatic: "State",
+  },
+  automatic: "Hidden automatically: please confirm or restore it",
+  /** A duration in milliseconds until a deadline. */
+  left: (ms: number) => {
+    if (ms <= 0) return "The 48 hours are over.";
+    const minutes = Math.floor(ms / 60_000);
+    return `${Math.floor(minutes / 60)} h ${minutes % 60} min left, until`;
   },
   reasonCount: (reason: string, count: number) => (count > 1 ? `${reason} (${count})` : reason),
   log: {
@@ -46,6 +63,7 @@ export const moderationTexts = {
     resume: "let generation go on",
   } satisfies Record<LoggedDecision["action"], string>,
   commandLine: "The command line",
+  deadlinePassed: "The deadline",
   formerAdmin: "An admin whose account is gone",
   subject: "{title} of @{handle}",
   formerSubject: "something that is gone",

@@ -20,6 +20,7 @@ export const LIMITS = {
   handleCheckMax: 200,
   reportDetailsMax: 500,
   signatureMax: 100,
+  appealMax: 1000,
   takedownReasonMax: 200,
   pauseSentenceMax: 200,
   closetItemsMax: 500,

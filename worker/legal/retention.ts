@@ -1,9 +1,10 @@
 import { JOB_PHOTO_MS } from "#db/queries/job-photos.ts";
+import { NOTICE_KEPT_MS } from "#db/queries/notices.ts";
 import { RESULT_DAYS } from "#db/queries/result-deletions.ts";
 import { UNCONFIRMED_KEPT_MS } from "../auth/sign-up.ts";
 import { VISITOR_ID_S } from "../closets/visitor-id.ts";
 import { PREVIEW_LIFETIME_MS } from "../generations/sweep.ts";
-import { NOTICE_KEPT_MS, NOTICE_LONGEST_MS } from "../moderation/notices.ts";
+import { NOTICE_LONGEST_MS } from "../moderation/notices.ts";
 import { SHARE_LIFETIME_MS } from "../shares/share-routes.ts";
 
 const UNITS = [

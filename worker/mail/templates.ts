@@ -127,6 +127,30 @@ const TEXTS = {
     ],
     label: "Open what was reported",
   },
+  report_decided: {
+    subject: "Our decision about your report",
+    title: "About your report",
+    lines: ["You have reported something to us. This is our decision."],
+    label: "Open what was reported",
+  },
+  content_hidden: {
+    subject: "We have hidden something in your closet",
+    title: "Something in your closet is hidden",
+    lines: ["We have hidden something that you published. These are the reasons."],
+    label: "Open my closet",
+  },
+  content_restored: {
+    subject: "Something in your closet is visible again",
+    title: "It is visible again",
+    lines: ["We have looked once more at what was hidden in your closet."],
+    label: "Open my closet",
+  },
+  appeal_rejected: {
+    subject: "Our decision about your appeal",
+    title: "About your appeal",
+    lines: ["We have looked at your appeal and cannot follow it."],
+    label: "Open my closet",
+  },
 } as const satisfies Readonly<Record<string, MailText>>;
 
 export type MailKind = keyof typeof TEXTS;
@@ -150,6 +174,10 @@ export const LIFETIME_MS: Readonly<Record<MailKind, number>> = {
   request_approved: NOTICE_LIFETIME_MS,
   request_declined: NOTICE_LIFETIME_MS,
   report_receipt: NOTICE_LIFETIME_MS,
+  report_decided: NOTICE_LIFETIME_MS,
+  content_hidden: NOTICE_LIFETIME_MS,
+  content_restored: NOTICE_LIFETIME_MS,
+  appeal_rejected: NOTICE_LIFETIME_MS,
 };
 
 export interface MailDetails {

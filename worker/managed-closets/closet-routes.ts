@@ -57,8 +57,9 @@ function toTryOns(
 }
 
 function toTakedowns(rows: readonly TakedownRow[]): ManagedCloset["takedowns"] {
-  const takedowns = rows.map(({ itemId, reason, takenDownAt }) => {
-    return [itemId, { reason, takenDownAt: new Date(takenDownAt).toISOString() }] as const;
+  const takedowns = rows.map(({ itemId, takenDownAt, appealedAt, ...row }) => {
+    const times = { takenDownAt: new Date(takenDownAt).toISOString() };
+    return [itemId, { ...row, ...times, isAppealed: appealedAt !== null }] as const;
   });
   return {
     closet: takedowns.find(([itemId]) => itemId === null)?.[1] ?? null,

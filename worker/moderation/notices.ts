@@ -7,11 +7,10 @@ import { composeMail } from "../mail/outbox.ts";
 const HOUR_MS = 3_600_000;
 /** The TAKE IT DOWN Act: a valid request must be followed within 48 hours. */
 export const REMOVAL_MS = 48 * HOUR_MS;
-/** How long a reporter's address and name stay after the decision, and at most without one. */
-export const NOTICE_KEPT_MS = 180 * 24 * HOUR_MS;
+/** How long a reporter's address and signature stay without a decision. */
 export const NOTICE_LONGEST_MS = 365 * 24 * HOUR_MS;
 
-interface Contact {
+export interface Contact {
   readonly address: string;
   /** The reported page's path. */
   readonly path: string;
@@ -24,7 +23,7 @@ function sealContact(deps: Deps, id: string, contact: Contact): Promise<string> 
 }
 
 /** The number that mails and `/admin` name a report by. */
-function referenceOf(reportId: string): string {
+export function referenceOf(reportId: string): string {
   return `R-${reportId.slice(0, 8).toUpperCase()}`;
 }
 

@@ -1,5 +1,6 @@
 import type { AdminCaller } from "#db/queries/authorisation.ts";
-import { listReported, listTakenDown, moderate, type SubjectId } from "#db/queries/moderation.ts";
+import { moderate } from "#db/queries/moderate.ts";
+import { listReported, listTakenDown, type SubjectId } from "#db/queries/moderation.ts";
 import { listDecisions } from "#db/queries/moderation-log.ts";
 import { publishCloset } from "../closets/publish.ts";
 import {
@@ -12,6 +13,7 @@ import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { executeNow } from "../removals/execute-removals.ts";
+import { tellDecisions } from "./tell-decisions.ts";
 
 export const moderationRoutes: readonly Route[] = [
   { method: "GET", path: "/api/admin/reports", access: "admin", handle: showReports },
@@ -32,19 +34,26 @@ export const moderationRoutes: readonly Route[] = [
 ];
 
 const iso = (time: number) => new Date(time).toISOString();
+const isoOrNull = (time: number | null) => (time === null ? null : iso(time));
 
 async function showReports(caller: AdminCaller, c: AppContext): Promise<Response> {
   const subjects = await listReported(c.var.deps.db, caller);
-  const sent = subjects.map(({ since, ...row }) => ({ ...row, since: iso(since) }));
+  const sent = subjects.map(({ since, deadline, hiddenAt, ...row }) => ({
+    ...row,
+    since: iso(since),
+    deadline: isoOrNull(deadline),
+    hiddenAt: isoOrNull(hiddenAt),
+  }));
   return c.json<{ subjects: ReportedSubject[] }>({ subjects: sent });
 }
 
 async function showTakedowns(caller: AdminCaller, c: AppContext): Promise<Response> {
   const subjects = await listTakenDown(c.var.deps.db, caller);
-  const sent = subjects.map(({ takenDownAt, changedAt, ...row }) => ({
+  const sent = subjects.map(({ takenDownAt, changedAt, appeal, answeredAt, ...row }) => ({
     ...row,
     takenDownAt: iso(takenDownAt),
-    changedAt: changedAt === null ? null : iso(changedAt),
+    changedAt: isoOrNull(changedAt),
+    appeal: appeal === null ? null : { text: appeal, isOpen: answeredAt === null },
   }));
   return c.json<{ subjects: TakenDownSubject[] }>({ subjects: sent });
 }
@@ -68,6 +77,7 @@ async function decide(
   const { changed, ownerId, raised, removals } = result;
   if (ownerId === null) return fail("not_found");
   if (!changed) fail("conflict");
+  deps.inBackground("decision", () => tellDecisions(deps, deps.now()));
   if (raised) await publishCloset(deps, raised);
   await executeNow(deps, removals);
   return c.body(null, 204);

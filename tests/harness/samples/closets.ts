@@ -38,5 +38,6 @@ const samples: RouteSamples = {
       affiliatePrograms: "Sample programme",
     },
   }),
+  "POST /api/closet/takedowns/:id/appeal": () => ({ body: { text: "Sample appeal" } }),
 };
 export default samples;

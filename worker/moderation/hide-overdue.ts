@@ -1,0 +1,22 @@
+import { hideAutomatically } from "#db/queries/moderate.ts";
+import { listOverdue } from "#db/queries/notices.ts";
+import { HIDE_BEFORE_MS } from "../contract/moderation.ts";
+import type { Deps } from "../deps.ts";
+
+/** Each takes one call; the next run, a minute later, continues. */
+const HIDDEN_A_RUN = 20;
+
+const REASON =
+  "It was reported as an intimate image of somebody who has not agreed to it. It is hidden until we have decided.";
+
+/**
+ * Hides what nobody has decided four hours before its deadline. The cached pages and the images
+ * follow by the sweeps of the same cron.
+ */
+export async function hideOverdue(deps: Deps, now: number): Promise<void> {
+  const until = now + HIDE_BEFORE_MS;
+  for (const subject of await listOverdue(deps.db, until, HIDDEN_A_RUN)) {
+    const hidden = await hideAutomatically(deps.db, subject, REASON, { now, until });
+    if (hidden) deps.log({ event: "alarm", alarm: "hidden_automatically", kind: subject.kind });
+  }
+}
