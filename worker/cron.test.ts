@@ -18,7 +18,7 @@ it("does each of the hour's jobs, the ledger audit first, whatever becomes of th
   };
   const deps = {
     db: Object.assign(createDb({ url: "http://127.0.0.1:1" }), { $client: { batch } }),
-    config: { dailyCredits: 5 },
+    config: { dailyCredits: 5, inactiveDays: 365 },
     media: { privateBucket: bucket, publicBucket: bucket },
     log: () => {},
   };
@@ -40,6 +40,8 @@ it("does each of the hour's jobs, the ledger audit first, whatever becomes of th
     "generation_shares",
     "notices",
     "generations",
+    // The deletion, and whether there is something to delete before a mail.
+    ...["reference_images", "reference_images"],
   ]);
 });
 
@@ -93,7 +95,11 @@ function endlessDeps() {
   const object = { jobStatus: async () => "unknown", fail: call, cancel: call };
   const deps = {
     db: Object.assign(createDb({ url: "http://127.0.0.1:1" }), { $client: { batch } }),
-    config: { dailyCredits: 5, authSecret: "secret" },
+    config: {
+      ...{ dailyCredits: 5, authSecret: "secret", inactiveDays: 365 },
+      baseUrl: new URL("http://127.0.0.1:1"),
+    },
+    newId: () => "id",
     media: { privateBucket: bucket, publicBucket: bucket },
     engines: {},
     mailTransport: { name: "none", dedupes: true, send: call },

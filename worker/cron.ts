@@ -1,4 +1,5 @@
 import { sweepOldResults } from "./account/result-deletion.ts";
+import { sweepInactive } from "./account/sweep-inactive.ts";
 import { sweepUnconfirmed } from "./auth/sign-up.ts";
 import { publishPending } from "./closets/publish.ts";
 import { continueRenewal, startRenewal } from "./credits/renewal.ts";
@@ -39,7 +40,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
     const jobs = [
       ...[auditOnSchedule, sweepUnconfirmed, sweepOrphans],
       ...[sweepPictures, sweepAnalyses, sweepHidden, sweepShares, sweepNotices],
-      ...[sweepOldResults],
+      ...[sweepOldResults, sweepInactive],
     ];
     await inTurn(jobs.map((job) => () => job(deps, now)));
   },

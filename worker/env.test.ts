@@ -46,6 +46,14 @@ describe("the configuration in production", () => {
     expect(() => parse({ MAX_RUNNING_PER_ADDRESS: "many" })).toThrow("MAX_RUNNING_PER_ADDRESS");
   });
 
+  it("keeps the photos of an unused account for a year, unless told otherwise", () => {
+    expect(parse().inactiveDays).toBe(365);
+    expect(parse({ INACTIVE_DAYS: "60" }).inactiveDays).toBe(60);
+    for (const days of ["59", "3651", "1 year", "-90", ""]) {
+      expect(() => parse({ INACTIVE_DAYS: days }), days).toThrow("INACTIVE_DAYS");
+    }
+  });
+
   it("accepts photos in swimwear only where it is told to", () => {
     expect(parse().allowsSwimwear).toBe(false);
     expect(parse({ ALLOW_SWIMWEAR: "yes" }).allowsSwimwear).toBe(true);

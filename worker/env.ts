@@ -46,6 +46,8 @@ const configSchema = v.object({
   ...sourceLimitVars,
   ALLOW_SWIMWEAR: yesOrNo,
   REQUIRE_SECOND_FACTOR: yesOrNo,
+  // Two months, because the first mail is sent 30 days before the deletion.
+  INACTIVE_DAYS: v.optional(v.pipe(wholeNumber(3650), v.minValue(60, "at least 60")), "365"),
   DNS_RESOLVER_URL: v.pipe(v.string(), v.url()),
   ...mailSettings,
   ...operatorVars,
@@ -68,6 +70,8 @@ export interface Config {
   readonly allowsSwimwear: boolean;
   /** Whether admins need a second factor: always in production. */
   readonly adminsNeedSecondFactor: boolean;
+  /** Days without a login after which photos and results are deleted, 60 to 3650. */
+  readonly inactiveDays: number;
   readonly dnsResolverUrl: string;
   readonly mail: MailConfig;
   /** Null where the facts are not configured: then there are no legal pages. */
@@ -111,6 +115,7 @@ function toConfig(vars: v.InferOutput<typeof configSchema>, env: Bindings): Conf
     source: toSourceLimits(vars),
     allowsSwimwear: vars.ALLOW_SWIMWEAR,
     adminsNeedSecondFactor: !development || vars.REQUIRE_SECOND_FACTOR,
+    inactiveDays: vars.INACTIVE_DAYS,
     dnsResolverUrl: vars.DNS_RESOLVER_URL,
     mail: readMailConfig(vars, { development, hasBinding: env.EMAIL !== undefined }),
     operator: readOperatorFacts(vars, development),

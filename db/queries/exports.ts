@@ -53,6 +53,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     table: schema.mails,
     without: ["id", "content", "attempts", "dueAt", "expiresAt", "handedTo", "reason"],
   },
+  inactivity: { table: schema.inactivity, without: ["mailId"] },
   reports: {
     table: schema.reports,
     owner: schema.reports.actor,

@@ -5,7 +5,8 @@ import { type Product, startProduct } from "../harness/product.ts";
 
 // A variable hides the import from the compiler of the tests, which lacks the platform's types.
 const RETENTION: string = "#worker/legal/retention.ts";
-const rows: readonly (readonly [string, string])[] = (await import(RETENTION)).retentionRows();
+const { inactivityTexts, retentionRows } = await import(RETENTION);
+const rows: readonly (readonly [string, string])[] = retentionRows(365);
 
 const FACTS = {
   OPERATOR_NAME: "Ada <Loom> Ltd",
@@ -53,7 +54,8 @@ describe("in development, the legal pages", () => {
   it("tell the periods by which the code deletes", async () => {
     const { words } = await read(product, "/retention");
     expect(words).toContain("15 minutes, unless a try-on uses it");
-    for (const text of rows.flat()) expect(words).toContain(text);
+    expect(words).toContain("After 365 days without a login");
+    for (const text of [...rows.flat(), ...inactivityTexts(365)]) expect(words).toContain(text);
   });
 });
 

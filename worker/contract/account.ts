@@ -69,7 +69,7 @@ export function photoConsentTerms(passesTo: readonly string[]) {
     },
     {
       title: "How long we keep it",
-      text: "Your saved photo and your results, until you delete them. A photo for one try-on, until that try-on ends.",
+      text: "Your saved photo and your results, until you delete them or have not logged in for long. A photo for one try-on, until that try-on ends.",
     },
   ] as const;
 }

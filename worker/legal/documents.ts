@@ -5,7 +5,7 @@ import { passesTo } from "../engines/catalog.ts";
 import type { Config } from "../env.ts";
 import type { OperatorFacts } from "./operator-facts.ts";
 import { processorsOf } from "./processors.ts";
-import { retentionRows } from "./retention.ts";
+import { inactivityTexts, retentionRows } from "./retention.ts";
 
 type Sections = LegalDocument["sections"];
 type Write = (facts: OperatorFacts, config: Config) => Sections;
@@ -104,12 +104,13 @@ const contact: Write = ({ email, privacyEmail, phone }) => [
   },
 ];
 
-const retention: Write = () => [
+const retention: Write = (_, { inactiveDays }) => [
   {
     heading: "Periods",
     paragraphs: ["The site deletes by itself when a period ends."],
-    rows: [["What", "How long"], ...retentionRows()],
+    rows: [["What", "How long"], ...retentionRows(inactiveDays)],
   },
+  { heading: "Accounts that nobody uses", paragraphs: inactivityTexts(inactiveDays) },
 ];
 
 const accessibility: Write = ({ email }) => [

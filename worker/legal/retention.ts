@@ -1,3 +1,4 @@
+import { FIRST_MAIL_DAYS, SECOND_MAIL_DAYS } from "#db/queries/inactivity.ts";
 import { JOB_PHOTO_MS } from "#db/queries/job-photos.ts";
 import { NOTICE_KEPT_MS } from "#db/queries/notices.ts";
 import { RESULT_DAYS } from "#db/queries/result-deletions.ts";
@@ -21,12 +22,23 @@ export function durationText(milliseconds: number): string {
   );
 }
 
+const daysText = (days: number) => durationText(days * 86_400_000);
+
+/** What happens to an account that nobody uses. */
+export function inactivityTexts(inactiveDays: number): string[] {
+  return [
+    `After ${daysText(inactiveDays)} without a login, we delete your saved photo and your results, with their links. We send you two mails with the date, ${daysText(FIRST_MAIL_DAYS)} and ${daysText(SECOND_MAIL_DAYS)} before. A login keeps everything. If a mail cannot be sent, we delete later: not before ${daysText(SECOND_MAIL_DAYS)} after both mails were accepted.`,
+    "Your account, your credits and a public closet with its pictures stay.",
+  ];
+}
+
 /** The kinds of stored data with their retention periods, from the constants that the code uses. */
-export function retentionRows(): (readonly [string, string])[] {
+export function retentionRows(inactiveDays: number): (readonly [string, string])[] {
+  const unused = `or ${daysText(inactiveDays)} without a login`;
   return [
     [
       "Your saved photo",
-      "until you delete or replace it, withdraw the consent, or delete the account",
+      `until you delete or replace it, withdraw the consent, or delete the account; ${unused}`,
     ],
     ["A photo for one try-on", "until that try-on ends"],
     [
@@ -35,7 +47,7 @@ export function retentionRows(): (readonly [string, string])[] {
     ],
     [
       "Your results, also saved and shared ones",
-      `until you delete them or the account; ${durationText(RESULT_DAYS * 86_400_000)} if you choose this in the account`,
+      `until you delete them or the account; ${daysText(RESULT_DAYS)} if you choose this in the account; ${unused}`,
     ],
     ["Preview of a garment from a link", durationText(PREVIEW_LIFETIME_MS)],
     ["A link to a result", `${durationText(SHARE_LIFETIME_MS)}, or until you end it`],

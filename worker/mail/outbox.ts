@@ -63,7 +63,10 @@ const BEGIN_PAUSES_MS = [1000, 3000, 8000];
 const AT_ONCE = 4;
 
 /** The mail of an event, to be inserted in the batch of the event. */
-export async function composeMail(deps: OutboxDeps, event: MailEvent): Promise<NewMail> {
+export async function composeMail(
+  deps: Pick<OutboxDeps, "config" | "newId" | "now">,
+  event: MailEvent,
+): Promise<NewMail> {
   const { kind, to, url, code, facts } = event;
   const id = deps.newId();
   const createdAt = deps.now();

@@ -151,6 +151,26 @@ const TEXTS = {
     lines: ["We have looked at your appeal and cannot follow it."],
     label: "Open my closet",
   },
+  inactive_first: {
+    subject: `Your photo and results at ${BRAND.name} will be deleted`,
+    title: "We will delete your photo and results",
+    lines: [
+      "You have not logged in for a long time. We will delete your saved photo and your results.",
+      "Log in before that day to keep them. You need to do nothing else.",
+      "Your account, your credits and a public closet stay.",
+    ],
+    label: "Log in",
+  },
+  inactive_second: {
+    subject: `Last reminder: your photo and results at ${BRAND.name} will be deleted`,
+    title: "We will delete your photo and results soon",
+    lines: [
+      "This is the last reminder: we will delete your saved photo and your results.",
+      "Log in before that day to keep them. You need to do nothing else.",
+      "Your account, your credits and a public closet stay.",
+    ],
+    label: "Log in",
+  },
 } as const satisfies Readonly<Record<string, MailText>>;
 
 export type MailKind = keyof typeof TEXTS;
@@ -178,6 +198,8 @@ export const LIFETIME_MS: Readonly<Record<MailKind, number>> = {
   content_hidden: NOTICE_LIFETIME_MS,
   content_restored: NOTICE_LIFETIME_MS,
   appeal_rejected: NOTICE_LIFETIME_MS,
+  inactive_first: NOTICE_LIFETIME_MS,
+  inactive_second: NOTICE_LIFETIME_MS,
 };
 
 export interface MailDetails {
