@@ -9,14 +9,16 @@ import { Page } from "#web/ui/page.tsx";
 export function SecondFactorNeeded() {
   return (
     <Page title={adminTexts.title}>
-      <Notice kind="info">
-        <p>{texts.needed}</p>
-        <p>{texts.neededSetUp}</p>
-      </Notice>
-      <div>
-        <ButtonLink look="primary" to={PATHS.account}>
-          {texts.openAccount}
-        </ButtonLink>
+      <div className="stack">
+        <Notice kind="info">
+          <p>{texts.needed}</p>
+          <p>{texts.neededSetUp}</p>
+        </Notice>
+        <div>
+          <ButtonLink look="primary" to={PATHS.account}>
+            {texts.openAccount}
+          </ButtonLink>
+        </div>
       </div>
     </Page>
   );
