@@ -21,7 +21,7 @@ function words(html: string): string {
 }
 
 describe.each(KINDS)("the mail %s", (kind) => {
-  const facts = ["The reason: a & b <c>."];
+  const facts = ["The reason: a & b."];
   const { subject, text, html } = renderMail(
     kind,
     { url: URL_WITH_QUERY, code: "204718", facts },
