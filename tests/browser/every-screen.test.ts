@@ -210,7 +210,7 @@ const ADMIN_TABS: readonly State[] = [
 /** Checks that no tab is hidden beyond the edge without a hint. */
 async function expectAllTabs(page: Page): Promise<void> {
   const { x, width } = await boxOf(page.getByRole("tablist", { name: "Section" }));
-  const last = await boxOf(page.getByRole("tab", { name: "Try-ons" }));
+  const last = await boxOf(page.getByRole("tab", { name: "Log" }));
   expect(last.x + last.width).toBeLessThanOrEqual(x + width);
 }
 

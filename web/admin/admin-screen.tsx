@@ -6,6 +6,8 @@ import { Page } from "#web/ui/page.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { GenerationSection } from "./generation-section.tsx";
 import { OperationsSection } from "./operations-section.tsx";
+import { ActionsSection } from "./people/actions-section.tsx";
+import { PeopleSection } from "./people/people-section.tsx";
 import { ReportsSection } from "./reports-section.tsx";
 import { SecondFactorNeeded } from "./second-factor-needed.tsx";
 
@@ -14,6 +16,8 @@ const SECTIONS = [
   { name: "reports", title: adminTexts.sections.reports, Section: ReportsSection },
   { name: "operations", title: adminTexts.sections.operations, Section: OperationsSection },
   { name: "try-ons", title: adminTexts.sections.tryOns, Section: GenerationSection },
+  { name: "people", title: adminTexts.sections.people, Section: PeopleSection },
+  { name: "log", title: adminTexts.sections.actions, Section: ActionsSection },
 ] as const;
 
 /** The operators' screen: one tab per section. The address names the section. */

@@ -6,5 +6,7 @@ export const adminTexts = {
     reports: "Reports",
     operations: "Operations",
     tryOns: "Try-ons",
+    people: "People",
+    actions: "Log",
   },
 } as const;

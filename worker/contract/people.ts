@@ -4,7 +4,7 @@ import { requiredLine } from "./text.ts";
 
 export const ACTIONS_PAGE = 50;
 
-const BLOCK_REASON_MISSING = "Please tell the person why";
+export const BLOCK_REASON_MISSING = "Please tell the person why";
 export const ADMIN_NOT_BLOCKED =
   "An admin cannot be blocked. Take the role away first: npm run admin -- revoke";
 
@@ -38,7 +38,7 @@ export interface ActionPage {
   readonly nextCursor: string | null;
 }
 
-interface AdminAction {
+export interface AdminAction {
   readonly id: string;
   /** ISO 8601 UTC. */
   readonly at: string;

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import useSWR from "swr";
+import { type ApiError, call } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { moderationTexts } from "#web/texts/moderation.ts";
+import { actionTexts } from "#web/texts/people.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import reviewStyles from "#web/ui/review-list.module.css";
+import type { ActionPage, AdminAction } from "#worker/contract/people.ts";
+import styles from "../admin.module.css";
+
+const PATH = "/api/admin/actions";
+
+/** What admins and operators did, newest first. */
+export function ActionsSection() {
+  const {
+    data: first,
+    error,
+    mutate,
+  } = useSWR<ActionPage, ApiError>(PATH, {
+    revalidateOnFocus: false,
+  });
+  const [older, setOlder] = useState<readonly ActionPage[]>([]);
+  const { busy, failure, run } = useAction();
+  if (!first) return <Loading error={error} onRetry={() => void mutate()} />;
+  const pages = [first, ...older];
+  const cursor = pages.at(-1)?.nextCursor;
+
+  async function loadOlder() {
+    await run(async () => {
+      const next = await call<ActionPage>(`${PATH}?cursor=${cursor}`);
+      setOlder([...older, next]);
+    });
+  }
+
+  const actions = pages.flatMap((page) => page.actions);
+  if (actions.length === 0) return <p className={reviewStyles.empty}>{actionTexts.none}</p>;
+  return (
+    <div className="stack">
+      <ol className={styles.log}>
+        {actions.map((each) => (
+          <li key={each.id}>
+            <time className="hint" dateTime={each.at}>
+              {new Date(each.at).toLocaleString()}
+            </time>
+            <p>
+              <span className={styles.who}>{whoOf(each)}</span> {actionTexts.log[each.action]}{" "}
+              <bdi>{subjectOf(each)}</bdi>
+            </p>
+            {each.detail && <p className={styles.note}>{each.detail}</p>}
+          </li>
+        ))}
+      </ol>
+      {failure && <Notice kind="error">{failure.sentence}</Notice>}
+      {cursor && (
+        <Button
+          className={styles.submit}
+          busy={busy ? actionTexts.loading : null}
+          onClick={() => void loadOlder()}
+        >
+          {actionTexts.more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function whoOf({ by }: AdminAction): string {
+  if (by === "operator") return moderationTexts.commandLine;
+  return by ?? moderationTexts.formerAdmin;
+}
+
+function subjectOf({ subjectKind, subject }: AdminAction): string {
+  if (subjectKind === null) return "";
+  if (subjectKind === "account") return subject ?? actionTexts.formerAccount;
+  return `${actionTexts.kinds[subjectKind]} ${subject ?? ""}`;
+}
