@@ -11,6 +11,7 @@ import { sendDueMails } from "./mail/outbox.ts";
 import { analyseDueItems, sweepAnalyses } from "./managed-closets/analyse-items.ts";
 import { sweepPictures } from "./managed-closets/sweep-pictures.ts";
 import { hideOverdue } from "./moderation/hide-overdue.ts";
+import { sendDigest } from "./moderation/operator-mails.ts";
 import { sweepHidden } from "./moderation/sweep-hidden.ts";
 import { sweepNotices } from "./moderation/sweep-notices.ts";
 import { tellDecisions } from "./moderation/tell-decisions.ts";
@@ -40,7 +41,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
     const jobs = [
       ...[auditOnSchedule, sweepUnconfirmed, sweepOrphans],
       ...[sweepPictures, sweepAnalyses, sweepHidden, sweepShares, sweepNotices],
-      ...[sweepOldResults, sweepInactive],
+      ...[sweepOldResults, sweepInactive, sendDigest],
     ];
     await inTurn(jobs.map((job) => () => job(deps, now)));
   },

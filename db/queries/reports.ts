@@ -20,6 +20,8 @@ interface Report {
   readonly details: string | null;
   /** Milliseconds since 1970 UTC; null unless it is urgent. */
   readonly deadlineAt: number | null;
+  /** The mail to the operator about an urgent report. */
+  readonly alert: NewMail | null;
   readonly notice: ReportNotice | null;
 }
 
@@ -55,12 +57,14 @@ function adds({ deadlineAt, notice }: Report): SQL {
     OR (${notice ? 1 : 0} AND NOT EXISTS (SELECT 1 FROM notices WHERE notices.id = r.id)))`;
 }
 
-/** Stores the address and queues the receipt, where the report is stored. */
-function noticeStatements({ id, notice }: Report, now: number): SQL[] {
-  if (!notice) return [];
-  const { contact, signature, forgetAt, receipt, limit } = notice;
+/** Stores the address and queues the receipt and the alert, where the report is stored. */
+function noticeStatements({ id, notice, alert }: Report, now: number): SQL[] {
   const stored = sql`EXISTS (SELECT 1 FROM reports WHERE id = ${id})`;
+  const alerts = alert ? [insertMailStatement(alert, stored)] : [];
+  if (!notice) return alerts;
+  const { contact, signature, forgetAt, receipt, limit } = notice;
   return [
+    ...alerts,
     sql`INSERT INTO notices (id, contact, signature, forget_at)
       SELECT ${id}, ${contact}, ${signature}, ${forgetAt} WHERE ${stored}`,
     insertMailStatement(receipt, sql`${stored} AND ${fullUntil(limit, now)} = 0`),

@@ -56,6 +56,11 @@ const OPERATOR: readonly Question[] = [
     words: "Who answers requests about data, or nothing",
     findFault: findFaultOfMail,
   },
+  {
+    name: "OPERATOR_REPORTS_EMAIL",
+    words: "Who receives urgent reports and the daily digest, or nothing",
+    findFault: findFaultOfMail,
+  },
 ];
 const ENGINE = { name: "ENGINE", words: "Who makes the pictures" };
 const FALLBACK = { name: "ENGINE_FALLBACK", words: "Who makes them while that one is down" };

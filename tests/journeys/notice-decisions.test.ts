@@ -44,8 +44,8 @@ const ownTakedown = async (owner: Reported) => (await owner.closet()).takedowns.
 const appeal = (by: Member, id: string, text = "It shows my own coat.") =>
   by.call("POST", `/api/closet/takedowns/${id}/appeal`, { body: { text } });
 
-const HIDDEN = "We have hidden something in your closet";
-const DECIDED = "Our decision about your report";
+const HIDDEN = "Something in your Drape closet is hidden";
+const DECIDED = "Our decision about your Drape report";
 const RECEIVED = "Drape has received your report";
 const down = { decision: "take_down", reason: "It shows somebody else." };
 

@@ -83,7 +83,11 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
 
   return (
     <AuthForm failure={failure} onSubmit={() => void run(send)}>
-      <Reasons chosen={reason} missing={failure?.fields.reason} onChoose={setReason} />
+      <Reasons
+        chosen={reason}
+        missing={reason === null ? failure?.fields.reason : undefined}
+        onChoose={setReason}
+      />
       {isUrgent && <p>{reportTexts.urgent}</p>}
       <TextArea
         label={isUrgent ? reportTexts.where : reportTexts.details}
@@ -146,7 +150,7 @@ function Reasons({ chosen, missing, onChoose }: ReasonsProps) {
         ))}
       </fieldset>
       {missing && (
-        <p id={`${id}-missing`} className={classNames("error", styles.missing)}>
+        <p id={`${id}-missing`} className={classNames("error", styles.missing)} role="alert">
           {missing}
         </p>
       )}

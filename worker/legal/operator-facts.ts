@@ -14,6 +14,8 @@ export const operatorVars = {
   OPERATOR_REGISTER: text(300),
   /** The address for requests about personal data; by default `OPERATOR_EMAIL`. */
   OPERATOR_PRIVACY_EMAIL: v.optional(v.pipe(v.string(), v.email())),
+  /** Where urgent reports and the daily digest go; by default `OPERATOR_EMAIL`. */
+  OPERATOR_REPORTS_EMAIL: v.optional(v.pipe(v.string(), v.email())),
 };
 
 type OperatorVars = { readonly [Name in keyof typeof operatorVars]?: string | undefined };
@@ -26,6 +28,7 @@ export interface OperatorFacts {
   readonly phone: string | null;
   readonly register: string | null;
   readonly privacyEmail: string;
+  readonly reportsEmail: string;
   readonly isExample: boolean;
 }
 
@@ -48,6 +51,7 @@ const EXAMPLE: OperatorFacts = {
   phone: null,
   register: null,
   privacyEmail: "privacy@drape.example",
+  reportsEmail: "reports@drape.example",
   isExample: true,
 };
 
@@ -61,5 +65,6 @@ export function readOperatorFacts(vars: OperatorVars, development: boolean): Ope
     phone: vars.OPERATOR_PHONE || null,
     register: vars.OPERATOR_REGISTER || null,
     privacyEmail: vars.OPERATOR_PRIVACY_EMAIL || email,
+    reportsEmail: vars.OPERATOR_REPORTS_EMAIL || email,
   };
 }

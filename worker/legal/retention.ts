@@ -68,6 +68,10 @@ export function retentionRows(inactiveDays: number): (readonly [string, string])
       "A block of your account with its reason, and what admins did with your account",
       "until the block is lifted; the log for good, without your account once it is deleted",
     ],
+    [
+      "The reasons for hiding something, and an appeal",
+      "until the item, the closet or the account is deleted",
+    ],
     ["Counters against abuse, by a keyed hash of the network", "one day after they end"],
     [
       "The movements of credits",

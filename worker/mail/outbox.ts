@@ -62,13 +62,16 @@ const BEGIN_PAUSES_MS = [1000, 3000, 8000];
 /** Providers accept about five mails a second. */
 const AT_ONCE = 4;
 
-/** The mail of an event, to be inserted in the batch of the event. */
+/**
+ * The mail of an event, to be inserted in the batch of the event.
+ * @param id fixed for an event that may be repeated: its mail is queued once
+ */
 export async function composeMail(
   deps: Pick<OutboxDeps, "config" | "newId" | "now">,
   event: MailEvent,
+  id = deps.newId(),
 ): Promise<NewMail> {
   const { kind, to, url, code, facts } = event;
-  const id = deps.newId();
   const createdAt = deps.now();
   const userId = "userId" in to ? to.userId : null;
   const address = "address" in to ? to.address : undefined;

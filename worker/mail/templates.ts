@@ -128,25 +128,25 @@ const TEXTS = {
     label: "Open what was reported",
   },
   report_decided: {
-    subject: "Our decision about your report",
+    subject: `Our decision about your ${BRAND.name} report`,
     title: "About your report",
     lines: ["You have reported something to us. This is our decision."],
     label: "Open what was reported",
   },
   content_hidden: {
-    subject: "We have hidden something in your closet",
+    subject: `Something in your ${BRAND.name} closet is hidden`,
     title: "Something in your closet is hidden",
     lines: ["We have hidden something that you published. These are the reasons."],
     label: "Open my closet",
   },
   content_restored: {
-    subject: "Something in your closet is visible again",
+    subject: `Something in your ${BRAND.name} closet is visible again`,
     title: "It is visible again",
     lines: ["We have looked once more at what was hidden in your closet."],
     label: "Open my closet",
   },
   appeal_rejected: {
-    subject: "Our decision about your appeal",
+    subject: `Our decision about your ${BRAND.name} appeal`,
     title: "About your appeal",
     lines: ["We have looked at your appeal and cannot follow it."],
     label: "Open my closet",
@@ -170,6 +170,21 @@ const TEXTS = {
       "Your account, your credits and a public closet stay.",
     ],
     label: "Log in",
+  },
+  operator_urgent: {
+    subject: `${BRAND.name}, urgent: a report of an intimate image`,
+    title: "A report of an intimate image",
+    lines: [
+      "Somebody has signed a report of an intimate image without consent.",
+      "Please decide within 48 hours. Four hours before, it is hidden automatically.",
+    ],
+    label: "Open the reports",
+  },
+  operator_digest: {
+    subject: `${BRAND.name}: reports and applications that wait`,
+    title: "What waits for you",
+    lines: ["This is the daily overview of what waits for a decision."],
+    label: "Open the admin page",
   },
 } as const satisfies Readonly<Record<string, MailText>>;
 
@@ -200,6 +215,8 @@ export const LIFETIME_MS: Readonly<Record<MailKind, number>> = {
   appeal_rejected: NOTICE_LIFETIME_MS,
   inactive_first: NOTICE_LIFETIME_MS,
   inactive_second: NOTICE_LIFETIME_MS,
+  operator_urgent: NOTICE_LIFETIME_MS,
+  operator_digest: NOTICE_LIFETIME_MS,
 };
 
 export interface MailDetails {

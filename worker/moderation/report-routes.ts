@@ -10,6 +10,7 @@ import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { sendQueuedMail } from "../mail/outbox.ts";
 import { composeNotice, REMOVAL_MS } from "./notices.ts";
+import { composeAlert } from "./operator-mails.ts";
 
 export const reportRoutes: readonly Route[] = [
   { method: "POST", path: "/api/closets/:handle/reports", access: "public", handle: report },
@@ -42,7 +43,7 @@ async function report(c: AppContext): Promise<Response> {
   }
   if (!result.reported) fail("rate_limited", { retryAfter: (result.fullUntil - now) / 1000 });
   if (person.account === null) await fresh?.keep();
-  if (row.notice) sendQueuedMail(deps, row.notice.receipt);
+  for (const mail of [row.alert, row.notice?.receipt]) if (mail) sendQueuedMail(deps, mail);
   return c.body(null, 204);
 }
 
@@ -56,9 +57,11 @@ async function toReport(
   const id = deps.newId();
   const signature = "signature" in statement ? statement.signature : null;
   const contact = address && { address, path: closetPath(handle, itemId ?? undefined) };
+  const isUrgent = reason === "intimate";
   return {
     ...{ id, reason, details },
-    deadlineAt: reason === "intimate" ? deps.now() + REMOVAL_MS : null,
+    deadlineAt: isUrgent ? deps.now() + REMOVAL_MS : null,
+    alert: isUrgent ? await composeAlert(deps, id, closetPath(handle, itemId ?? undefined)) : null,
     notice: contact ? await composeNotice(deps, id, contact, signature) : null,
   };
 }
