@@ -16,7 +16,7 @@ const SMALL: Readonly<Record<string, string>> = {
   generation_ends: "a few rows per day",
   hourly_counts: "six rows per hour",
   stage_times: "a few rows per day and engine",
-  sign_up_codes: "the codes of the last 15 minutes",
+  sign_up_codes: "the codes of the last ten minutes",
   blocked_pictures: "one row per picture that a moderator took down",
 };
 

@@ -113,7 +113,7 @@ describe.each([
 });
 
 describe("a session", () => {
-  it("is a new one at every sign-in, never one that was planted", async () => {
+  it("is a new one at every sign-in, never one that was planted, and ends the one before", async () => {
     const attacker = await signUpMember(product);
     const victim = await signUpMember(product);
     const first = tokenOf(victim);
@@ -124,7 +124,9 @@ describe("a session", () => {
       expect([first, tokenOf(attacker)]).not.toContain(tokenOf(browser));
       expect((await browser.call("GET", "/api/me")).json.user.email).toBe(victim.email);
     }
-    expect((await attacker.me()).user.email).toBe(attacker.email);
+    for (const replaced of [attacker, victim]) {
+      expect((await replaced.call("GET", "/api/me")).status).toBe(401);
+    }
   });
 
   it("is not made by cookies that nobody signed", async () => {
@@ -222,7 +224,7 @@ describe("a session", () => {
         "CREATE TRIGGER kept BEFORE DELETE ON session BEGIN SELECT RAISE(ABORT, 'kept'); END",
       );
       expect((await member.call("POST", "/api/auth/sign-out")).status).toBe(500);
-      expect(kept.at(-1)).toMatch(/^__Secure-drape\.pending_sign_out=.+; Secure/i);
+      expect(kept.at(-1)).toMatch(/^__Host-drape\.pending_sign_out=.+; Path=\/; .*Secure/i);
     } finally {
       await site.stop();
     }

@@ -6,6 +6,7 @@ import { networksOf } from "../http/source.ts";
 import { rememberDevice } from "./known-device.ts";
 import { callLibrary } from "./library.ts";
 import { codeLimits } from "./limits.ts";
+import { endReplacedSession } from "./session.ts";
 
 /**
  * Confirms a new account by the code of its mail and signs in. The same 400 for a wrong, used,
@@ -17,6 +18,9 @@ export async function confirmCode(c: AppContext): Promise<Response> {
   const networks = await networksOf(c.req.raw, config);
   await enforceLimits(db, await codeLimits(config, networks, input.email), now());
   const response = await callLibrary(c, input);
-  if (response.ok) await rememberDevice(c, input.email);
+  if (response.ok) {
+    await endReplacedSession(c);
+    await rememberDevice(c, input.email);
+  }
   return response;
 }

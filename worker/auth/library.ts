@@ -35,7 +35,7 @@ export async function callLibrary(
   const response = await askLibrary(c.var.deps, () =>
     createAuth(c.var.deps, origin).handler(request),
   );
-  return toContract(response, c.var.requestId);
+  return toContract(response, c);
 }
 
 function removeCookies(headers: Headers, which: RegExp): void {
@@ -53,7 +53,7 @@ export async function askLibrary<T>({ db }: Deps, call: () => Promise<T>): Promi
 }
 
 /** Removes the session's token from the body and rewrites errors. */
-async function toContract(response: Response, requestId: string): Promise<Response> {
+async function toContract(response: Response, c: AppContext): Promise<Response> {
   const headers = new Headers(response.headers);
   headers.delete("Content-Length");
   headers.set("Cache-Control", "private, no-store");
@@ -66,6 +66,8 @@ async function toContract(response: Response, requestId: string): Promise<Respon
   if (response.status >= 500) fail("internal");
   const code = String(body?.code ?? "bad_request").toLowerCase();
   const error = String(body?.message ?? ERROR_SENTENCE.bad_request);
+  const { requestId } = c.var;
+  if (!response.ok) c.set("errorCode", code);
   const answer = response.ok ? withoutToken(body) : { error, code, failureCode: code, requestId };
   return Response.json(answer, { status: response.status, headers });
 }

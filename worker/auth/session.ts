@@ -1,4 +1,5 @@
 import { getCookie } from "hono/cookie";
+import { endSessions } from "#db/queries/sessions.ts";
 import { fromBase64 } from "../crypto/encoding.ts";
 import { isSigned } from "../crypto/hmac.ts";
 import { storeCookie } from "../http/cookies.ts";
@@ -72,4 +73,10 @@ export function clearSessionCookies(c: AppContext): void {
     if (!name.startsWith(prefix) || !SESSION_COOKIE.test(name.slice(prefix.length))) continue;
     storeCookie(c, name, "", 0);
   }
+}
+
+/** Ends the session that the request's cookie names, after a new one has replaced it. */
+export async function endReplacedSession(c: AppContext): Promise<void> {
+  const token = await readSessionToken(c);
+  await endSessions(c.var.deps.db, token === null ? [] : [token]);
 }

@@ -8,6 +8,7 @@ import { networkHashOf } from "../http/source.ts";
 import { readDevice, rememberDevice } from "./known-device.ts";
 import { callLibrary } from "./library.ts";
 import { deviceLimits, type SignInLimit, strangerLimits } from "./limits.ts";
+import { endReplacedSession } from "./session.ts";
 
 /** Counts before the password is checked, against concurrent guesses; only wrong ones keep a hit. */
 export async function signIn(c: AppContext): Promise<Response> {
@@ -17,7 +18,10 @@ export async function signIn(c: AppContext): Promise<Response> {
   try {
     const response = await callLibrary(c, input);
     wrong = response.status === 401;
-    if (response.ok && !(await needsCode(response))) await rememberDevice(c, input.email);
+    if (response.ok && !(await needsCode(response))) {
+      await endReplacedSession(c);
+      await rememberDevice(c, input.email);
+    }
     return response;
   } finally {
     if (!wrong) giveBackLater(c, taken);

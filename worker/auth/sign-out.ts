@@ -1,6 +1,5 @@
 import { getCookie } from "hono/cookie";
 import { endSessions } from "#db/queries/sessions.ts";
-import { AUTH_PATHS } from "../contract/auth-paths.ts";
 import { fromBase64, toBase64Url } from "../crypto/encoding.ts";
 import { isSigned, sign } from "../crypto/hmac.ts";
 import type { Config } from "../env.ts";
@@ -13,9 +12,8 @@ const PENDING_LIFETIME_S = 30 * 24 * 60 * 60;
 const MAX_PENDING = 4;
 const ENTRY = /^([\w-]{1,64})\.([\w-]{43})$/;
 
-/** `__Host-` would require the path `/`. */
 function cookieName({ baseUrl }: Config): string {
-  return `${cookiePrefix(baseUrl).replace("__Host-", "__Secure-")}.pending_sign_out`;
+  return `${cookiePrefix(baseUrl)}.pending_sign_out`;
 }
 
 const statement = (token: string) => `pending-sign-out:${token}`;
@@ -23,7 +21,7 @@ const statement = (token: string) => `pending-sign-out:${token}`;
 /**
  * POST /api/auth/sign-out. Ends the session and those that earlier sign-outs of this browser could
  * not end, in one round trip; 200 also without a session. On 503 the session cookies are removed
- * too, and a signed cookie for this path names the sessions to end; it cannot be used otherwise.
+ * too, and a signed cookie names the sessions to end; it cannot be used otherwise.
  */
 export async function signOut(c: AppContext): Promise<Response> {
   const pending = await readPending(c);
@@ -37,7 +35,7 @@ export async function signOut(c: AppContext): Promise<Response> {
     throw error;
   }
   const name = cookieName(c.var.deps.config);
-  if (getCookie(c, name) !== undefined) storeCookie(c, name, "", 0, AUTH_PATHS.signOut.path);
+  if (getCookie(c, name) !== undefined) storeCookie(c, name, "", 0);
   const headers = { "Cache-Control": "private, no-store", "Clear-Site-Data": '"cache", "storage"' };
   return c.json({ success: true }, 200, headers);
 }
@@ -61,5 +59,5 @@ async function setPending(c: AppContext, tokens: readonly string[]): Promise<voi
     return `${token}.${toBase64Url(await sign(config.authSecret, statement(token)))}`;
   });
   const value = (await Promise.all(entries)).join("~");
-  storeCookie(c, cookieName(config), value, PENDING_LIFETIME_S, AUTH_PATHS.signOut.path);
+  storeCookie(c, cookieName(config), value, PENDING_LIFETIME_S);
 }

@@ -16,7 +16,7 @@ export const signUpRequest = v.object({ ...signUpInput.entries, callbackURL });
 export const resendInput = v.object({ email: emailInput, signUpId, callbackURL });
 
 export const CODE_DIGITS = 6;
-export const CODE_MINUTES = 15;
+export const CODE_MINUTES = 10;
 export const CODE_WRONG =
   "This code is wrong, used up or expired. Enter the code of the newest email, or send a new one.";
 

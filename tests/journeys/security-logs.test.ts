@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { Caller, type Member, signUpMember } from "../harness/member.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+
+const SIGN_IN = "/api/auth/sign-in/email";
+
+let product: Product;
+let member: Member;
+beforeAll(async () => {
+  product = await startProduct();
+  member = await signUpMember(product);
+});
+afterAll(() => product.stop());
+
+/** The fields of the log line of a request, by the id of its response. */
+async function lineOf(answer: { readonly headers: Headers }) {
+  const id = answer.headers.get("X-Request-Id");
+  const line = await vi.waitFor(() => {
+    const lines = product.logs.map(({ message }) => message).filter((one) => one.includes(`${id}`));
+    const found = lines.map((one) => JSON.parse(one)).find(({ event }) => event === "request");
+    expect(found).toBeDefined();
+    return found;
+  });
+  expect(line.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  return { route: line.route, status: line.status, code: line.code };
+}
+
+describe("the log", () => {
+  it("tells each login and how it ended, without the address and the password", async () => {
+    const stranger = new Caller(product);
+    const signIn = (password: string) =>
+      stranger.call("POST", SIGN_IN, { body: { email: member.email, password } });
+    const right = await signIn(member.password);
+    expect(await lineOf(right)).toEqual({ route: SIGN_IN, status: 200, code: undefined });
+    stranger.cookies.clear();
+    const wrong = await signIn("of nobody at all");
+    const code = "invalid_email_or_password";
+    expect(await lineOf(wrong)).toEqual({ route: SIGN_IN, status: 401, code });
+    for (let guess = 0; guess < 4; guess++) await signIn(`guess number ${guess}`);
+    const locked = await signIn(member.password);
+    expect(await lineOf(locked)).toEqual({ route: SIGN_IN, status: 429, code: "account_locked" });
+    const out = await member.call("POST", "/api/auth/sign-out");
+    expect(await lineOf(out)).toMatchObject({ route: "/api/auth/sign-out", status: 200 });
+    await member.signIn();
+    const all = product.logs.map(({ message }) => message).join("\n");
+    for (const word of [member.email, member.password, "of nobody at all", "guess number"]) {
+      expect(all).not.toContain(word);
+    }
+  });
+
+  it("tells refused access by its route and code", async () => {
+    const refused = [
+      [new Caller(product).call("GET", "/api/me"), "/api/me", 401, "unauthenticated"],
+      [member.call("GET", "/api/admin/reports"), "/api/admin/reports", 403, "forbidden"],
+      [member.call("GET", "/api/closet/stats"), "/api/closet/stats", 403, "forbidden"],
+    ] as const;
+    for (const [answer, route, status, code] of refused) {
+      expect(await lineOf(await answer)).toEqual({ route, status, code });
+    }
+  });
+
+  it("tells input, origins and floods that were refused", async () => {
+    const path = "/api/me";
+    const invalid = await member.call("PATCH", path, { body: { firstName: 5, lastName: "" } });
+    expect(await lineOf(invalid)).toEqual({ route: path, status: 422, code: "invalid" });
+    const headers = { Origin: "https://evil.example" };
+    const foreign = await member.call("PATCH", path, { body: {}, headers });
+    expect(await lineOf(foreign)).toMatchObject({ status: 403, code: "forbidden" });
+    const exports = Array.from({ length: 11 }, () => member.call("GET", "/api/me/export"));
+    const flood = (await Promise.all(exports)).find(({ status }) => status === 429);
+    expect(await lineOf(flood ?? invalid)).toMatchObject({ status: 429, code: "rate_limited" });
+  });
+});
