@@ -30,6 +30,7 @@ import { pauseRoutes } from "./moderation/pause-routes.ts";
 import { reportRoutes } from "./moderation/report-routes.ts";
 import { moderationRoutes } from "./moderation/review-routes.ts";
 import { FETCHER_HEADER } from "./network/fetch-remote.ts";
+import { cspRoutes } from "./operations/csp-routes.ts";
 import { healthRoutes } from "./operations/health-routes.ts";
 import { operationRoutes } from "./operations/routes.ts";
 import { blockRoutes } from "./people/block-routes.ts";
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...requestRoutes,
   ...reviewRoutes,
   ...operationRoutes,
+  ...cspRoutes,
   ...likeRoutes,
   ...countRoutes,
   ...statsRoutes,

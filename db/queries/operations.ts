@@ -11,6 +11,7 @@ import {
   stageTimes,
 } from "../schema/index.ts";
 import { type AdminCaller, isAuthorised, readAuthorised } from "./authorisation.ts";
+import { selectViolations, VIOLATION } from "./csp-violations.ts";
 import { queuedMails } from "./mails.ts";
 import { OPEN } from "./start-limits.ts";
 
@@ -86,9 +87,17 @@ function countedHours(db: Db, now: number, may: SQL) {
         sum: sql`sum(${hourlyCounts.sum})`.mapWith(Number),
       })
       .from(hourlyCounts)
-      .where(and(recent, notLike(hourlyCounts.name, `${MAIL}%`), may))
+      .where(
+        and(
+          recent,
+          notLike(hourlyCounts.name, `${MAIL}%`),
+          notLike(hourlyCounts.name, `${VIOLATION}%`),
+          may,
+        ),
+      )
       .groupBy(hourlyCounts.name)
       .orderBy(hourlyCounts.name),
+    violations: selectViolations(db, recent, may),
     ended: db
       .select({ sent: endedMails("sent"), failed: endedMails("failed") })
       .from(hourlyCounts)

@@ -25,16 +25,16 @@ export const stageTimes = sqliteTable(
   (t) => [primaryKey({ columns: [t.day, t.engine, t.stage] })],
 );
 
-/** Written by triggers only: a sum over the rows themselves would grow with the members. */
+/** Counters, because a sum over the rows themselves would grow. Triggers write those of rows. */
 export const hourlyCounts = sqliteTable(
   "hourly_counts",
   {
     /** Hours since 1970 UTC. */
     hour: integer("hour").notNull(),
-    /** A kind of the ledger, `mail_sent` or `mail_failed`. */
+    /** A kind of the ledger, `mail_sent`, `mail_failed`, or `csp_` and a directive. */
     name: text("name").notNull(),
     count: integer("count").notNull(),
-    /** The sum of the ledger's amounts; 0 for mails. */
+    /** The sum of the ledger's amounts; 0 for others. */
     sum: integer("sum").notNull(),
   },
   (t) => [primaryKey({ columns: [t.hour, t.name] })],

@@ -68,7 +68,7 @@ function TryOnFigures({ operations: { ends, stages, open, engines } }: Operation
   );
 }
 
-function ServiceFigures({ operations: { credits, mails, crons } }: OperationsProps) {
+function ServiceFigures({ operations: { credits, mails, crons, violations } }: OperationsProps) {
   return (
     <>
       <Figures
@@ -85,6 +85,12 @@ function ServiceFigures({ operations: { credits, mails, crons } }: OperationsPro
         title={operationsTexts.mails}
         columns={operationsTexts.mailColumns}
         rows={[[mails.sent, mails.failed, mails.queued, mails.retried]]}
+      />
+      <Figures
+        title={operationsTexts.violations}
+        none={operationsTexts.noViolations}
+        columns={operationsTexts.violationColumns}
+        rows={violations.map(({ directive, count }) => [directive, count])}
       />
       <Figures
         title={operationsTexts.crons}

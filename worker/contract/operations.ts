@@ -1,5 +1,8 @@
 import type { FailureCode } from "./failures.ts";
 
+/** POST: the browsers' reports of violations of the content security policy. */
+export const CSP_REPORT_PATH = "/api/csp-reports";
+
 /** GET /api/admin/operations. */
 export interface Operations {
   readonly ends: readonly {
@@ -30,6 +33,8 @@ export interface Operations {
     readonly sent: number;
     readonly failed: number;
   };
+  /** Reported violations of the content security policy by directive, hours as for `credits`. */
+  readonly violations: readonly { readonly directive: string; readonly count: number }[];
   readonly crons: readonly {
     readonly name: string;
     readonly startedAt: string;

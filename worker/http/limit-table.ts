@@ -19,6 +19,8 @@ const ADDRESS_LIMITS = {
   visitor: 200,
   /** Above the limit, views and clicks are not counted, and not refused. */
   view: 300,
+  /** Reports of the content security policy; above the limit they are not counted. */
+  "csp-report": 60,
   click: 300,
   /** A product page offers six pictures. */
   fetch: 300,

@@ -1,3 +1,4 @@
+import { CSP_REPORT_PATH } from "../contract/operations.ts";
 import { toBase64 } from "../crypto/encoding.ts";
 import { sha256 } from "../crypto/sha256.ts";
 
@@ -15,6 +16,8 @@ export const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "object-src 'none'",
   "frame-ancestors 'none'",
+  // Not `report-to`: Firefox and Safari lack it, and each would need its own format.
+  `report-uri ${CSP_REPORT_PATH}`,
 ].join("; ");
 
 /** The policy of a page with one style element. @param style the text of the element */
