@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { Caller, type Member, signUpMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { rawRequest } from "../harness/raw-request.ts";
 
 const SIGN_IN = "/api/auth/sign-in/email";
 
@@ -69,5 +70,32 @@ describe("the log", () => {
     const exports = Array.from({ length: 11 }, () => member.call("GET", "/api/me/export"));
     const flood = (await Promise.all(exports)).find(({ status }) => status === 429);
     expect(await lineOf(flood ?? invalid)).toMatchObject({ status: 429, code: "rate_limited" });
+  });
+
+  it("tells an unexpected failure with its place, and the caller only its id", async () => {
+    const { db } = product;
+    await db.$client.execute(
+      "CREATE TRIGGER kept BEFORE DELETE ON session BEGIN SELECT RAISE(ABORT, 'kept'); END",
+    );
+    const failed = await member.call("POST", "/api/auth/sign-out");
+    await db.$client.execute("DROP TRIGGER kept");
+    expect([failed.status, failed.json.failureCode]).toEqual([500, "internal"]);
+    expect(failed.text).not.toContain("kept");
+    const id = failed.headers.get("X-Request-Id");
+    await vi.waitFor(() => {
+      const lines = product.logs.map(({ message }) => message);
+      const line = lines.find((one) => one.includes(`${id}`) && one.includes('"failure"'));
+      expect(JSON.parse(line ?? "{}")).toMatchObject({
+        event: "failure",
+        stack: expect.any(String),
+      });
+    });
+  });
+
+  it("has no line of a TRACE request's contents, which is refused", async () => {
+    const headers = ["Content-Length: 0", "X-Marker: seeded-marker"];
+    const { status } = await rawRequest(product, member, "TRACE /api/health", headers, []);
+    expect(status).not.toBe(200);
+    expect(product.logs.map(({ message }) => message).join("\n")).not.toContain("seeded-marker");
   });
 });
