@@ -106,4 +106,14 @@ describe("likes from one network", () => {
       expect(answers, String(hits)).toEqual(statuses);
     }
   });
+
+  it("does not hide an error of its own behind an outage", async () => {
+    const broken = await plantCloset(product, await newMember(product), ["https://shop.example/"]);
+    const item = broken.items[0];
+    const path = `/api/closets/${broken.handle}/items/${item}/likes`;
+    expect((await new Caller(product).call("POST", path)).status).toBe(200);
+    const storage = await product.closetStorageOf(broken.handle);
+    await storage.exec("DROP TABLE hits");
+    expect((await new Caller(product).call("POST", path)).status).toBe(500);
+  });
 });
