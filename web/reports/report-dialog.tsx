@@ -59,6 +59,21 @@ interface ReportFormProps {
   readonly onClose: () => void;
 }
 
+interface Entered {
+  readonly reason: ReportReason | null;
+  readonly details: string;
+  readonly address: string;
+  readonly signature: string;
+  readonly goodFaith: boolean;
+}
+
+/** @throws ApiError `invalid` with a sentence per field */
+function toInput({ reason, details, address, signature, goodFaith }: Entered) {
+  const statement = reason === "intimate" ? { address, signature, goodFaith } : {};
+  const contact = address.trim() === "" ? {} : { address };
+  return checkInput(reportInput, { reason, details, ...contact, ...statement } as ReportInput);
+}
+
 function ReportForm({ path, onSent, onClose }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [goodFaith, setGoodFaith] = useState(false);
@@ -70,15 +85,9 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
   const isUrgent = reason === "intimate";
 
   async function send() {
-    const { details, signature } = values;
-    const address = values.address.trim();
-    const input = { reason, details, ...(address || isUrgent ? { address } : {}) };
-    const json = checkInput(
-      reportInput,
-      (isUrgent ? { ...input, signature, goodFaith } : input) as ReportInput,
-    );
+    const json = toInput({ ...values, reason, goodFaith });
     await call(path, { method: "POST", json });
-    onSent(address);
+    onSent(values.address.trim());
   }
 
   return (
