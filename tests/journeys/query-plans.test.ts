@@ -43,7 +43,7 @@ const SETS: readonly (readonly [sql: RegExp, reason: string])[] = [
   [/"taken_down_at" is not null/, "what moderators took down"],
   [/\bprofiles\b.* WHERE id > \? AND id <= \?/s, "a chunk of the renewal"],
   [
-    /FROM reports WHERE decided_at IS NULL\s+ORDER BY created_at LIMIT \?/,
+    /FROM reports WHERE decided_at IS NULL AND true\s+ORDER BY created_at LIMIT \?/,
     "a limit of the reports",
   ],
   [/order by random\(\) limit \?/, "a limit of the candidates that are sorted"],

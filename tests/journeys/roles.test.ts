@@ -47,10 +47,22 @@ const MAKERS: Readonly<Record<string, () => Promise<string>>> = {
   "/api/admin/people": newApplicant,
   "/api/admin/items": async () => (await newCloset()).nextItem(),
   "/api/admin/closets": async () => `closet-${(await newCloset()).handle}`,
+  "/api/closet/takedowns": newTakedown,
   "/api/favourites/items": async () => items[0] as string,
   "/api/favourites/generations": async () => UNKNOWN_ID,
   "/api/generations": async () => (await member.call("POST", "/api/generations")).json.generationId,
 };
+
+/** A takedown in force of the owner's closet. */
+async function newTakedown(): Promise<string> {
+  const id = randomUUID();
+  await writeBatch(product.db, {
+    ended: sql`UPDATE takedowns SET ended_at = 1 WHERE user_id = ${owner.id}`,
+    takedown: sql`INSERT INTO takedowns (id, user_id, closet_id, note, is_automatic, created_at)
+      SELECT ${id}, user_id, id, 'Sample reason', 0, 1 FROM closets WHERE user_id = ${owner.id}`,
+  });
+  return id;
+}
 
 /** A closet with one item, whose owner never signs in. */
 async function newCloset(): Promise<PlantedCloset> {
@@ -103,7 +115,7 @@ function send(caller: Caller, route: Route, id = UNKNOWN_ID): Promise<Answer> {
 async function snapshot(): Promise<string> {
   const tables = ["closets", "closet_items", "collections", "collection_items"];
   tables.push("influencer_requests", "user_roles", "user", "profiles", "photo_consents");
-  tables.push("reports", "moderation_log", "generation_pause", "admin_actions");
+  tables.push("reports", "moderation_log", "generation_pause", "admin_actions", "takedowns");
   const results = await product.db.$client.batch(
     tables.map((table) => `SELECT * FROM ${table} ORDER BY 1, 2`),
   );
