@@ -116,7 +116,7 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
         <Statement
           signature={field("signature")}
           checked={goodFaith}
-          missing={failure?.fields.goodFaith}
+          missing={goodFaith ? undefined : failure?.fields.goodFaith}
           onChange={setGoodFaith}
         />
       )}
