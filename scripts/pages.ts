@@ -53,5 +53,5 @@ export const CLOSET = {
   path: closetPath(":handle"),
   entry: FIRST_SCRIPT,
   app: "closets/closet-app.tsx",
-  limitKb: 97,
+  limitKb: 98,
 } as const;
