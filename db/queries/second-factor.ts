@@ -2,6 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { flag, ONE_ROW, onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { session, twoFactor, user } from "../schema/index.ts";
+import { actionStatement } from "./admin-actions.ts";
+import { operatorAuthority } from "./authorisation.ts";
 import { insertMailStatement, type NewMail } from "./mails.ts";
 import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
@@ -83,10 +85,16 @@ export async function switchOff(
 export async function resetSecondFactor(
   db: Db,
   email: string,
+  now = Date.now(),
 ): Promise<"changed" | "unchanged" | "no_account"> {
   const account = sql`(SELECT id FROM user WHERE lower(email) = ${email})`;
+  const { by } = operatorAuthority(now);
   const { found, removed } = await writeBatch(db, {
     found: db.select({ id: user.id }).from(user).where(sql`lower(${user.email}) = ${email}`),
+    action: actionStatement(
+      { action: "reset_second_factor", by, subject: ["account", account], now },
+      sql`EXISTS (SELECT 1 FROM two_factor WHERE user_id = ${account})`,
+    ),
     removed: sql`DELETE FROM two_factor WHERE user_id = ${account}`,
     user: sql`UPDATE user SET two_factor_enabled = 0 WHERE id = ${account}`,
     sessions: sql`DELETE FROM session WHERE user_id = ${account}`,

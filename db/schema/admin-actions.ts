@@ -15,6 +15,7 @@ export const adminActions = sqliteTable(
       enum: [
         ...(["approve_request", "decline_request", "dismiss", "take_down", "restore"] as const),
         ...(["pause", "resume", "grant_role", "revoke_role"] as const),
+        ...(["reset_second_factor"] as const),
         ...(["end_sessions", "block", "unblock"] as const),
       ],
     }).notNull(),

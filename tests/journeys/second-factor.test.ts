@@ -244,6 +244,11 @@ describe("a change of the second factor", () => {
     expect((await member.me()).user.secondFactor).toBe(false);
     expect(await resetSecondFactor(product.db, member.email)).toBe("unchanged");
     expect(await resetSecondFactor(product.db, "nobody@example.com")).toBe("no_account");
+    const logged = await product.db.$client.execute({
+      sql: "SELECT actor, action FROM admin_actions WHERE subject_id = ?",
+      args: [member.id],
+    });
+    expect(logged.rows).toMatchObject([{ actor: "operator", action: "reset_second_factor" }]);
   });
 });
 

@@ -57,6 +57,7 @@ export const actionTexts = {
     resume: "let generation go on",
     grant_role: "granted a role to",
     revoke_role: "took a role from",
+    reset_second_factor: "removed the second factor of",
     end_sessions: "ended the sessions of",
     block: "blocked",
     unblock: "unblocked",

@@ -45,6 +45,7 @@ export interface AdminAction {
   readonly action:
     | ("approve_request" | "decline_request" | "dismiss" | "take_down" | "restore")
     | ("pause" | "resume" | "grant_role" | "revoke_role")
+    | "reset_second_factor"
     | ("end_sessions" | "block" | "unblock");
   /** An admin's address, `operator` for the command line, null for an admin without an account. */
   readonly by: string | null;

@@ -22,5 +22,18 @@ export async function accountTag(
   secret: { readonly authSecret: string },
   userId: string,
 ): Promise<string> {
+  const known = tags.get(secret) ?? new Map<string, string>();
+  const tag = known.get(userId) ?? (await computeTag(secret, userId));
+  if (known.size >= MAX_TAGS) known.clear();
+  tags.set(secret, known.set(userId, tag));
+  return tag;
+}
+
+const MAX_TAGS = 1000;
+
+/** By the configuration of the isolate: a tag takes as long as the rest of a status read's check. */
+const tags = new WeakMap<object, Map<string, string>>();
+
+async function computeTag(secret: { readonly authSecret: string }, userId: string) {
   return keyedName({ authSecret: await keyedHash(secret, "log-account-key") }, userId);
 }
