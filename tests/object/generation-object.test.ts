@@ -9,6 +9,8 @@ import { createCodecs } from "#worker/media/codecs/codecs.ts";
 import { markJpeg } from "#worker/media/mark-jpeg.ts";
 import { sanitiseImage } from "#worker/media/sanitise.ts";
 import { RESULT_QUALITY, WORKING_PICTURE } from "#worker/media/working-picture.ts";
+import { embedMark } from "#worker/provenance/embed.ts";
+import { DETECTION_KEY } from "#worker/provenance/pattern.ts";
 import { pngOf } from "../harness/drawn-pictures.ts";
 import { engineJob, NO_PROGRESS } from "../harness/engine-job.ts";
 import { awaitEnd, isFinal, listenFor } from "../harness/events.ts";
@@ -226,7 +228,7 @@ describe("a job", () => {
 });
 
 describe("a result", () => {
-  it("is the engine's to the byte, wherever it runs, and says what it is", async () => {
+  it("is the engine's with the marks to the byte, wherever it runs, and says what it is", async () => {
     const member = await newMember(product);
     const [last] = (await member.follow(await member.tryOn())).slice(-1);
     expect(last?.mark).toBe("Simulated preview");
@@ -245,6 +247,7 @@ describe("a result", () => {
     const job = engineJob(person, await input("tee-plain.webp", "garment"));
     const answer = await createLocalEngine(codecs).startJob(job, NO_PROGRESS);
     if (answer.kind !== "done") throw new Error(answer.kind);
+    embedMark(answer.image, DETECTION_KEY);
     const jpeg = await codecs.encodeJpeg(answer.image, RESULT_QUALITY);
     expect(Buffer.from(made).equals(markJpeg(jpeg, LOCAL_MARK))).toBe(true);
   });

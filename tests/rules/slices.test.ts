@@ -14,6 +14,7 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   crypto: [],
   "engines/local/image": [],
+  provenance: ["engines/local/image"],
   network: ["crypto"],
   credits: ["crypto"],
   http: ["contract", "crypto", "network"],
@@ -45,7 +46,7 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   people: ["closets", "contract", "http", "mail", "removals"],
   generations: [
     ...["account", "contract", "credits", "crypto", "engines", "engines/local/image", "http"],
-    ...["media", "removals", "result-checks"],
+    ...["media", "provenance", "removals", "result-checks"],
   ],
   favourites: ["closets", "contract", "generations", "http"],
   shares: ["closets", "contract", "crypto", "engines", "http", "media"],

@@ -12,6 +12,8 @@ import { markJpeg } from "../media/mark-jpeg.ts";
 import { copyOfStored } from "../media/sanitise.ts";
 import { generationKeys, mediaUrl } from "../media/storage/keys.ts";
 import { RESULT_QUALITY, WORKING_PICTURE } from "../media/working-picture.ts";
+import { embedMark } from "../provenance/embed.ts";
+import { DETECTION_KEY } from "../provenance/pattern.ts";
 import { blendPhoto, type KeptPhoto } from "../result-checks/blend-photo.ts";
 import { CHECKED_SIDE, checkResult } from "../result-checks/check-result.ts";
 import type { GenerationState } from "./machine-state.ts";
@@ -24,7 +26,7 @@ const FETCH_TIMEOUT_MS = 30_000;
 
 type Made = Extract<EngineAnswer, { kind: "done" | "output" }>;
 
-/** The result of the last pass is the output; that of an earlier one is kept until the end. */
+/** The result of the last pass is the output, with all marks; that of an earlier one is kept until the end. */
 export async function storePicture(
   deps: Deps,
   state: GenerationState,
@@ -36,9 +38,10 @@ export async function storePicture(
       ? await checkedPixels(deps, state, made)
       : await cleanOutput(deps, state, made.output);
   if ("kind" in pixels) return pixels;
+  const { isLast } = passOf(state);
+  if (isLast) embedMark(pixels, DETECTION_KEY);
   const image = await deps.media.codecs.encodeJpeg(pixels, RESULT_QUALITY);
   const { output, dressed } = generationKeys(ownerId, id);
-  const { isLast } = passOf(state);
   const key = isLast ? output : dressed;
   await deps.media.privateBucket.put(key, isLast ? await withMarks(deps, engine, image) : image, {
     httpMetadata: { contentType: OUTPUT_TYPE },
