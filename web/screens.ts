@@ -68,6 +68,12 @@ export const SCREENS: readonly Screen[] = [
     load: () => import("./compatible-sites/compatible-sites-screen.tsx"),
   },
   {
+    path: PATHS.verify,
+    title: "Check a picture",
+    access: "public",
+    load: () => import("./verify/verify-screen.tsx"),
+  },
+  {
     path: PATHS.account,
     title: "Account Settings",
     access: "guest-redirect",

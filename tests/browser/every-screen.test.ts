@@ -42,6 +42,7 @@ const GUEST: readonly State[] = [
   { name: "a reset link", path: "/reset-password?token=abc", heading: "New password" },
   { name: "/generate", path: "/generate", heading: "Virtual Try-On" },
   { name: "/generations", path: "/generations", heading: "Your Generations" },
+  { name: "/verify", path: "/verify", heading: "Check a picture" },
   { name: "an unknown path", path: "/nowhere", heading: "Oops! Page not found" },
 ];
 

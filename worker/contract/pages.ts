@@ -6,6 +6,7 @@ export const PATHS = {
   generations: "/generations",
   account: "/account",
   compatibleSites: "/compatible-sites",
+  verify: "/verify",
   resetPassword: "/reset-password",
   influencerSignup: "/influencer-signup",
   influencer: "/influencer",
