@@ -48,6 +48,7 @@ describe("a favourite", () => {
     const itemOf = (id: string) => ({
       ...items.find((each: { id: string }) => each.id === id),
       handle: shown.instagramHandle,
+      adLabel: shown.adLabel,
     });
     const [newest, before] = json.favourites;
     expect(newest).toEqual({ item: itemOf(other), generation: null, savedAt: newest.savedAt });
