@@ -44,7 +44,7 @@ class Follower {
   /** From the shared link to the page that asks for the code. */
   async signUp(): Promise<void> {
     await this.page.goto(CLOSET);
-    await this.tap(this.page.getByRole("link", { name: new RegExp(`^${ITEM}`) }));
+    await this.tap(this.page.getByRole("link", { name: new RegExp(`^Ad.*${ITEM}`) }));
     await this.tap(this.page.getByRole("button", { name: "Try On", exact: true }));
     await this.page.getByRole("heading", { name: `Sign up to see yourself in ${ITEM}` }).waitFor();
     await this.page.getByText("@demo.closet").first().waitFor();
