@@ -128,6 +128,8 @@ describe("an admin", () => {
       confirmed: true,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       sessions: 1,
+      blockedAt: null,
+      blockedReason: null,
     });
     expect((await find("nobody@example.com")).json).toEqual({ person: null });
     expect((await find("%@example.com")).json.person ?? null).toBeNull();

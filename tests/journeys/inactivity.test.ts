@@ -76,7 +76,7 @@ describe("an account that nobody uses", { timeout: 60_000 }, () => {
     await sweep(83.2);
     expect(await stepOf(member)).toBe("second_sent");
     const [second] = await awaitMails(product, member.email, 2);
-    expect(second.text).toContain("This is the last reminder: on ");
+    expect(second.text).toContain("This is the last reminder: we will delete");
     await sweep(90);
     expect([await stepOf(member), (await storedOf(member)).length]).toEqual(["second_sent", 2]);
     await Promise.all([
