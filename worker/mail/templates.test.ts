@@ -42,11 +42,6 @@ describe.each(KINDS)("the mail %s", (kind) => {
     expect(subject).toContain(BRAND.name);
   });
 
-  it("has its date in place", () => {
-    expect([text, html].join()).not.toContain("{date}");
-    expect(text.includes("3 May 2027")).toBe(kind.startsWith("inactive_"));
-  });
-
   it("leads where it says, whole, or nowhere", () => {
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);
     const pages = links.filter((href) => !href.startsWith("mailto:"));
