@@ -12,7 +12,7 @@ export const FIRST_MAIL_DAYS = 30;
 export const SECOND_MAIL_DAYS = 7;
 /** Longer than a mail lives; a trigger waits a week after one that failed. */
 const QUEUED_MS = 2 * DAY_MS;
-/** Of each of four steps in a run: at most half of the 1,200 mails that are sent an hour. */
+/** A run has four steps, which queue at most half of the 1,200 mails of an hour. */
 const MAILS_PER_STEP = 150;
 const ACCOUNTS_PER_SLICE = 200;
 const ROWS_PER_SLICE = 500;

@@ -99,7 +99,7 @@ function parseCounts(json: string): ReasonCounts {
 
 const isAppealed = sql`(${takedowns.appealedAt} IS NOT NULL AND ${takedowns.answeredAt} IS NULL)`;
 
-/** What is taken down: open appeals first, then what its owner has changed since. */
+/** Lists the items and closets taken down: open appeals first, then those changed by their owners. */
 export async function listTakenDown(db: Db, caller: AdminCaller) {
   const facts = (of: typeof closets | typeof closetItems) => ({
     takenDownAt: of.takenDownAt,

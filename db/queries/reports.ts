@@ -25,7 +25,7 @@ interface Report {
   readonly notice: ReportNotice | null;
 }
 
-/** What a reporter with an address left, and the receipt to it, which has a limit of its own. */
+/** The address and signature of a reporter, and the receipt, which has a limit of its own. */
 interface ReportNotice {
   readonly contact: string;
   readonly signature: string | null;
@@ -51,7 +51,7 @@ function subjects({ handle, itemId }: NamedSubject): SQL {
         WHERE ${shown} AND i.id = ${itemId} AND i.taken_down_at IS NULL)`;
 }
 
-/** What a report with these properties adds to the open one `r` of the same person. */
+/** Whether this report adds a deadline or an address to the open one `r` of the same person. */
 function adds({ deadlineAt, notice }: Report): SQL {
   return sql`((${deadlineAt !== null ? 1 : 0} AND r.deadline_at IS NULL)
     OR (${notice ? 1 : 0} AND NOT EXISTS (SELECT 1 FROM notices WHERE notices.id = r.id)))`;

@@ -16,7 +16,7 @@ function counted(db: Db, table: SQL, at: SQL, since: number, where: SQL) {
     .from(some);
 }
 
-/** What waits for an operator, and how much of it is newer than `since` (ms since 1970 UTC). */
+/** Counts the reports and applications without a decision, and those newer than `since` (ms UTC). */
 export async function countWaiting(db: Db, digestId: string, since: number) {
   const created = sql`created_at`;
   const reported = sql`decided_at IS NULL`;

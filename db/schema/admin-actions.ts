@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What admins and operators did, written in the batch of the action. Rows are kept. */
+/** The log of actions of admins and operators. Each batch of an action writes its row; rows are kept. */
 export const adminActions = sqliteTable(
   "admin_actions",
   {

@@ -17,7 +17,7 @@ export const user = sqliteTable(
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
     /** Milliseconds since 1970 UTC; a trigger refuses new sessions meanwhile. */
     blockedAt: integer("blocked_at"),
-    /** What the person was told. */
+    /** The reason in the mail to the person. */
     blockedReason: text("blocked_reason"),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What follows from reports with an address: one row a report, under the report's id. */
+/** The addresses of reporters and the decisions for them: one row a report, with the report's id. */
 export const notices = sqliteTable(
   "notices",
   {

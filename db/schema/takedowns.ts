@@ -28,7 +28,7 @@ export const takedowns = sqliteTable(
     answeredAt: integer("answered_at"),
     /** Why the appeal was rejected. */
     answer: text("answer"),
-    /** What the owner is still to be told by mail. */
+    /** The message that no mail has told the owner yet. */
     untold: text("untold", { enum: ["hidden", "restored", "upheld"] }),
   },
   (t) => [

@@ -99,7 +99,7 @@ const entries = [
 );
 const met = entries.filter(({ state }) => state === "met");
 
-/** What is wrong with the evidence of a met entry; null for nothing. */
+/** The first fault in the evidence of a met entry, or null. */
 function faultOf({ id, evidence }: Entry): string | null {
   const named = [...evidence.matchAll(/`([\w./-]+)`(?:: “([^”]+)”)?/g)].map(
     ([, file = "", words]) => ({ file, words }),

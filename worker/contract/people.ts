@@ -28,7 +28,7 @@ export interface Person {
   readonly sessions: number;
   /** ISO 8601 UTC; null unless blocked. */
   readonly blockedAt: string | null;
-  /** What the person was told. */
+  /** The reason in the mail to the person. */
   readonly blockedReason: string | null;
 }
 

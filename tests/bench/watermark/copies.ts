@@ -24,7 +24,7 @@ function enlarged(image: RgbaImage): RgbaImage {
 
 type Copy = (image: RgbaImage) => Promise<RgbaImage>;
 
-/** What people and services make of a picture: crops, sizes, encodings. */
+/** Crops, sizes and encodings that people and services make of a picture. */
 export const COPIES: Readonly<Record<string, Copy>> = {
   "JPEG at 90": (image) => jpegOf(image, 90),
   "JPEG at 40": (image) => jpegOf(image, 40),

@@ -13,7 +13,7 @@ import styles from "../admin.module.css";
 
 const PATH = "/api/admin/actions";
 
-/** What admins and operators did, newest first. */
+/** Lists the actions of admins and operators, newest first. */
 export function ActionsSection() {
   const {
     data: first,
