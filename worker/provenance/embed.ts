@@ -6,9 +6,9 @@ import { SHORTEST_PERIOD, TILES_A_SIDE, tileOf, wavesOf } from "./pattern.ts";
 const MOST = 1.75;
 /** The root mean square in an even area, in levels, and in one of much detail. */
 const WEAKEST = 0.5;
-const STRONGEST = 2.5;
+const STRONGEST = 3;
 /** Levels for each level of detail, which is the mean difference of neighbours. */
-const GAIN = 0.35;
+const GAIN = 0.42;
 /** The distance of neighbours, in parts of the period: as wide as the eye separates where the mark is. */
 const NEIGHBOUR = 1 / 96;
 /** Pixels a side of a block of one strength. */
