@@ -30,7 +30,9 @@ interface WithRemovals extends WrittenItem {
 
 interface NewItem extends Creation, ItemTexts {
   readonly clothingImageUrl: string;
+  readonly clothingOrigin: string | null;
   readonly wearingImageUrl: string | null;
+  readonly wearingOrigin: string | null;
   readonly garmentStrokes: string | null;
   readonly garmentKind: string | null;
 }
@@ -95,9 +97,10 @@ export async function insertItem(
       WHERE user_id = ${userId} AND status = 'approved' AND ${isAuthorised(caller)}
       ON CONFLICT DO NOTHING`,
     item: sql`INSERT INTO closet_items (id, closet_id, user_id, clothing_image_url,
-        wearing_image_url, garment_strokes, garment_kind, ${list((name) => sql.identifier(closetItems[name].name))}, created_at)
-      SELECT ${item.id}, id, user_id, ${item.clothingImageUrl}, ${item.wearingImageUrl},
-        ${item.garmentStrokes}, ${item.garmentKind}, ${list((name) => sql`${item[name]}`)}, max(${now}, coalesce(
+        clothing_origin, wearing_image_url, wearing_origin, garment_strokes, garment_kind, ${list((name) => sql.identifier(closetItems[name].name))}, created_at)
+      SELECT ${item.id}, id, user_id, ${item.clothingImageUrl},
+        ${item.clothingOrigin}, ${item.wearingImageUrl}, ${item.wearingOrigin}, ${item.garmentStrokes},
+        ${item.garmentKind}, ${list((name) => sql`${item[name]}`)}, max(${now}, coalesce(
           (SELECT max(created_at) + 1 FROM closet_items WHERE closet_id = closets.id), 0))
       FROM closets WHERE id = ${own}
         AND (SELECT count(*) FROM closet_items WHERE closet_id = closets.id) < ${max}
@@ -118,7 +121,9 @@ function list(expression: (name: (typeof ITEM_TEXTS)[number]) => SQLWrapper): SQ
 /** An absent field stays; null removes the wearing image. */
 interface ItemChange extends Changed<ItemTexts> {
   readonly clothingImageUrl?: string | undefined;
+  readonly clothingOrigin?: string | null | undefined;
   readonly wearingImageUrl?: string | null | undefined;
+  readonly wearingOrigin?: string | null | undefined;
   readonly garmentStrokes?: string | null | undefined;
   readonly garmentKind?: string | null | undefined;
   /** Null: an analysis is due. */

@@ -71,6 +71,9 @@ export const closetItems = sqliteTable(
     ...itemTextColumns(),
     clothingImageUrl: text("clothing_image_url").notNull(),
     wearingImageUrl: text("wearing_image_url"),
+    /** What the uploaded files said about where they come from: an IPTC source type, or "c2pa". */
+    clothingOrigin: text("clothing_origin"),
+    wearingOrigin: text("wearing_origin"),
     likes: integer("likes").notNull().default(0),
     isPinned: integer("is_pinned", { mode: "boolean" }).notNull().default(false),
     pinOrder: integer("pin_order"),

@@ -21,7 +21,9 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   mail: ["contract", "crypto", "http", "network"],
   applications: ["contract", "http", "mail"],
   auth: ["contract", "credits", "crypto", "http", "mail"],
-  media: ["auth", "contract", "crypto", "engines/local/image", "http", "network"],
+  media: [
+    ...["auth", "contract", "crypto", "engines/local/image", "http", "network", "provenance"],
+  ],
   closets: ["auth", "contract", "credits", "crypto", "engines/local/image", "http", "media"],
   "engines/local/person": ["contract", "engines/local/image"],
   "engines/local/garment": ["contract", "engines/local/image", "engines/local/person"],

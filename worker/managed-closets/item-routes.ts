@@ -39,7 +39,7 @@ import {
 import { checkFields, parseJson } from "../http/parse-json.ts";
 import { enforceMemberLimit } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { type ClosetFolder, mediaUrl, parseMediaPath } from "../media/storage/keys.ts";
+import { mediaUrl, parseMediaPath } from "../media/storage/keys.ts";
 import { discardStaged, executeNow } from "../removals/execute-removals.ts";
 import { analyseLater } from "./analyse-items.ts";
 import { type ItemForm, readItemForm } from "./item-form.ts";
@@ -70,12 +70,14 @@ async function create(caller: InfluencerCaller, c: AppContext): Promise<Response
   const fields = checkFields(itemCreationFields, { ...NO_TEXTS, ...sent }, missing);
   const requestHash = await hashRequest(key, fields, Object.values(files));
   if (found.first) return answerCreated(c, found, requestHash);
-  const pictures = await storePictures(deps, caller, files);
+  const { pictures, origins } = await storePictures(deps, caller, files);
   const clothingImageUrl = pictures.clothingImageUrl as string;
   const wearingImageUrl = pictures.wearingImageUrl ?? null;
   const { garmentStrokes = null, garmentKind = null, ...texts } = fields;
   const garment = { garmentStrokes, garmentKind };
-  const item = { ...texts, ...garment, id, requestHash, clothingImageUrl, wearingImageUrl };
+  const { clothingOrigin = null, wearingOrigin = null } = origins;
+  const images = { clothingImageUrl, clothingOrigin, wearingImageUrl, wearingOrigin };
+  const item = { ...texts, ...garment, ...images, id, requestHash };
   const stored = { ...caller, now: deps.now() };
   const target = { closet, max: LIMITS.closetItemsMax };
   const insert = () => retryLostAnswer(() => insertItem(deps.db, stored, item, target));
@@ -108,12 +110,12 @@ async function change(caller: InfluencerCaller, c: AppContext): Promise<Response
     ...texts,
   });
   const removal = removeWearingImage === "true" && !files.wearingImage;
-  const pictures = await storePictures(deps, caller, files);
+  const { pictures, origins } = await storePictures(deps, caller, files);
   const id = c.req.param("id") as string;
   const garment = changeOfGarment(fields, pictures);
   const changes = {
-    ...{ ...fields, ...garment, ...pictures },
-    ...(removal ? { wearingImageUrl: null } : {}),
+    ...{ ...fields, ...garment, ...pictures, ...origins },
+    ...(removal ? { wearingImageUrl: null, wearingOrigin: null } : {}),
   };
   const stored = { ...caller, now: deps.now() };
   const update = () => updateItem(deps.db, stored, id, changes);
@@ -145,28 +147,35 @@ interface StoredPictures {
   wearingImageUrl?: string;
 }
 
+interface StoredOrigins {
+  clothingOrigin?: string | null;
+  wearingOrigin?: string | null;
+}
+
 /** One after the other, because of the memory; all or none are stored. */
 async function storePictures(
   deps: Deps,
   caller: InfluencerCaller,
-  files: ItemForm["files"],
-): Promise<StoredPictures & Record<string, string>> {
-  const stored: StoredPictures & Record<string, string> = {};
-  const { clothingImage, wearingImage } = files;
-  if (!clothingImage && !wearingImage) return stored;
+  { clothingImage, wearingImage }: ItemForm["files"],
+) {
+  const pictures: StoredPictures & Record<string, string> = {};
+  const origins: StoredOrigins = {};
+  if (!clothingImage && !wearingImage) return { pictures, origins };
   await enforceMemberLimit(deps, "closet-upload", caller.userId);
-  const store = async (folder: ClosetFolder, file: Uint8Array) =>
-    mediaUrl(await storeClosetPicture(deps, caller, folder, file));
   try {
     if (clothingImage) {
-      stored.clothingImageUrl = await store("clothing", clothingImage);
+      const { key, origin } = await storeClosetPicture(deps, caller, "clothing", clothingImage);
+      pictures.clothingImageUrl = mediaUrl(key);
+      origins.clothingOrigin = origin;
     }
     if (wearingImage) {
-      stored.wearingImageUrl = await store("wearing", wearingImage);
+      const { key, origin } = await storeClosetPicture(deps, caller, "wearing", wearingImage);
+      pictures.wearingImageUrl = mediaUrl(key);
+      origins.wearingOrigin = origin;
     }
-    return stored;
+    return { pictures, origins };
   } catch (error) {
-    await discard(deps, caller, stored);
+    await discard(deps, caller, pictures);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { SessionOwner } from "#db/queries/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { type CleanImage, cleanImage } from "../media/resolve-image.ts";
+import { originOf, writeOrigin } from "../media/source-type.ts";
 import {
   type ClosetFolder,
   closetImageKey,
@@ -9,16 +10,24 @@ import {
 } from "../media/storage/keys.ts";
 import { storeStaged } from "../media/storage/store-staged.ts";
 
-/** Decodes, encodes and stages the image of an item; returns its key. */
+interface StoredPicture {
+  readonly key: string;
+  /** What the file said about where it comes from, as `originOf` returns it. */
+  readonly origin: string | null;
+}
+
+/** Decodes, encodes and stages the image of an item; the copy names the origin of the file. */
 export async function storeClosetPicture(
   deps: Deps,
   owner: SessionOwner,
   folder: ClosetFolder,
   file: Uint8Array,
-): Promise<string> {
+): Promise<StoredPicture> {
   const image = await cleanImage(deps, file, "closet");
+  const origin = originOf(file);
+  const named = { ...image, bytes: writeOrigin(image.bytes, origin) };
   const keyAt: KeyAt = (time, ext) => closetImageKey(owner.userId, folder, time, ext);
-  return storeNew(deps, owner, image, keyAt);
+  return { key: await storeNew(deps, owner, named, keyAt), origin };
 }
 
 export async function storeProfilePicture(

@@ -1,5 +1,6 @@
 import type { MediaWidth } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
+import { originOf, writeOrigin } from "./source-type.ts";
 import { mediaUrl } from "./storage/keys.ts";
 import { guardedHeaders } from "./storage/serve.ts";
 
@@ -7,7 +8,7 @@ const QUALITY = 80;
 /** The binding may answer again soon. */
 const SOON_AGAIN = "public, max-age=300";
 
-/** The picture as WebP; the original where the Images binding fails, null where none is stored. */
+/** The picture as WebP, with XMP of the same origin; the original where the Images binding fails, null where none is stored. */
 export async function resizeStored(
   bucket: R2Bucket,
   images: ImagesBinding,
@@ -17,16 +18,18 @@ export async function resizeStored(
 ): Promise<Response | null> {
   const object = await bucket.get(key);
   if (!object) return null;
-  const [forResize, original] = object.body.tee();
+  const original = await object.bytes();
   const headers = new Headers(guardedHeaders(visibility));
   try {
     const output = await images
-      .input(forResize)
+      .input(new Blob([original]).stream())
       .transform({ width, fit: "scale-down" })
       .output({ format: "image/webp", quality: QUALITY });
-    await original.cancel();
     headers.set("Content-Type", output.contentType());
-    return new Response(output.image(), { headers });
+    const origin = originOf(original);
+    if (origin === null) return new Response(output.image(), { headers });
+    const resized = new Uint8Array(await output.response().arrayBuffer());
+    return new Response(writeOrigin(resized, origin) as BodyInit, { headers });
   } catch {
     headers.set("Content-Type", object.httpMetadata?.contentType ?? "image/jpeg");
     if (visibility === "public") headers.set("Cache-Control", SOON_AGAIN);
