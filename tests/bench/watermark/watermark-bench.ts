@@ -106,7 +106,7 @@ function cpuOf(run: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** Half of the pictures, by a hash of their names, are those that the threshold was chosen by. */
+/** In halves of the pictures, by a hash of their names, so that a new threshold can be chosen by one alone. */
 async function reportUnmarked(pictures: readonly Named[]): Promise<void> {
   const halves = [0, 1].map(() => ({
     pictures: 0,
@@ -126,7 +126,7 @@ async function reportUnmarked(pictures: readonly Named[]): Promise<void> {
   }
   for (const [at, { pictures: count, scores, positives }] of halves.entries()) {
     console.log(
-      `${at === 0 ? "chosen by" : "held out"}: ${positives.length} false positives in ${scores.length} copies of ${count} pictures without the mark; highest score ${Math.max(...scores).toFixed(2)}, median ${median(scores).toFixed(2)}`,
+      `${at === 0 ? "one half" : "other half"}: ${positives.length} false positives in ${scores.length} copies of ${count} pictures without the mark; highest score ${Math.max(...scores).toFixed(2)}, median ${median(scores).toFixed(2)}`,
     );
     for (const line of positives) console.log(line);
   }
