@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, boxOf, startBrowserRun } from "../harness/browser.ts";
 import { CLOSET_APP, hydrated } from "../harness/closet-visit.ts";
+import { recordShifts, sumOfShifts } from "../harness/layout-shifts.ts";
 
 const CLOSET = "/closet/demo.closet";
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -72,14 +73,7 @@ describe("a closet's link", () => {
   it("shows all before any script or typeface has come, and moves nothing", async () => {
     const page = await run.visit(PHONE);
     const release = await hold(page, LATER);
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        // biome-ignore lint/suspicious/noExplicitAny: the DOM's types lack layout shifts
-        for (const entry of list.getEntries() as any[]) shifts.push(entry.value);
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await recordShifts(page);
     await page.goto(CLOSET, { waitUntil: "commit" });
     await pieces(page).first().waitFor();
     await page.waitForFunction(
@@ -94,8 +88,7 @@ describe("a closet's link", () => {
     await page.mouse.move(200, 500);
     await page.mouse.wheel(0, 600);
     await hydrated(page);
-    const shifts: number[] = await page.evaluate("shifts");
-    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.01);
+    expect(await sumOfShifts(page)).toBeLessThanOrEqual(0.01);
   });
 
   it("loads the app when the visible pictures are there, and asks for no data", async () => {

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, boxOf, startBrowserRun } from "../harness/browser.ts";
 import { awaitApp, CLOSET_APP } from "../harness/closet-visit.ts";
+import { recordShifts, sumOfShifts } from "../harness/layout-shifts.ts";
 import { type Member, newMember } from "../harness/member.ts";
 import { expectNoComplaints, hold, siteOf, visitAs } from "../harness/visitor.ts";
 
@@ -195,6 +196,25 @@ describe.each(["/", "/login", "/generate"])("the first screen of %s", (path) => 
     await page.context().close();
   });
 });
+
+it.each(["/", "/login", "/compatible-sites", "/verify", "/influencer-signup"])(
+  "does not move the links below the app of %s when it is drawn",
+  async (path) => {
+    const page = await run.visit({ viewport: { width: 390, height: 844 } });
+    const app = await hold(page, CLOSET_APP);
+    await recordShifts(page);
+    await page.goto(path, { waitUntil: "commit" });
+    await page.locator("footer.legal").waitFor();
+    await page.waitForFunction(
+      () => performance.getEntriesByName("first-contentful-paint").length > 0,
+    );
+    await app.release();
+    await awaitApp(page);
+    await page.getByRole("main").waitFor();
+    expect(await sumOfShifts(page)).toBeLessThanOrEqual(0.01);
+    await page.context().close();
+  },
+);
 
 describe("a member", () => {
   it("who signed in in another tab meanwhile gets no login", async () => {

@@ -1,7 +1,7 @@
 import path from "node:path";
-import { newMember } from "#tests/harness/member.ts";
-import { plantCloset } from "#tests/harness/planted-closet.ts";
-import type { Product } from "#tests/harness/product.ts";
+import type * as MemberHarness from "#tests/harness/member.ts";
+import type * as ClosetHarness from "#tests/harness/planted-closet.ts";
+import type * as ProductHarness from "#tests/harness/product.ts";
 import { busiestWorkerd, cpuMsOf } from "../cpu-time.ts";
 import { median, quantile } from "../statistics.ts";
 import { KINDS, type Kind, sendTraffic } from "./closet-traffic.ts";
@@ -24,19 +24,33 @@ export interface Viral {
   readonly cpuMs: { readonly workerd: number; readonly sqld: number };
 }
 
-/** Measures the product of a checkout, which has its packages installed and its app built. */
+type Harness = typeof ProductHarness & typeof MemberHarness & typeof ClosetHarness;
+
+/**
+ * Measures the product of a checkout, which has its packages installed and its app built. The
+ * checkout's own harness writes the rows, because its schema can differ.
+ */
 export async function measureViral(checkout: string, seconds: number): Promise<Viral> {
-  const load = (file: string) => import(path.join(checkout, file));
-  await (await load("tests/harness/build-worker.ts")).default();
-  const product: Product = await (await load("tests/harness/product.ts")).startProduct();
+  const load = (file: string) => import(path.join(checkout, "tests/harness", file));
+  await (await load("build-worker.ts")).default();
+  const harness: Harness = {
+    ...(await load("product.ts")),
+    ...(await load("member.ts")),
+    ...(await load("planted-closet.ts")),
+  };
+  const product = await harness.startProduct();
   try {
-    return await measure(product, seconds);
+    return await measure(harness, product, seconds);
   } finally {
     await product.stop();
   }
 }
 
-async function measure(product: Product, seconds: number): Promise<Viral> {
+async function measure(
+  { newMember, plantCloset }: Harness,
+  product: ProductHarness.Product,
+  seconds: number,
+): Promise<Viral> {
   const owner = await newMember(product);
   const { handle, items } = await plantCloset(product, owner, ["https://shop.example/tee"]);
   const [item] = items;
