@@ -54,6 +54,7 @@ export function closetDocument({ early, markup }: Rendered, contents: Contents):
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     ...(data ? CLOSET_BUILD.styles.map(loadedAlready) : []),
     `</head><body><div id="${ROOT_ID}">${markup}</div>${LEGAL_FOOTER}`,
+    ...(head.facts ? [jsonBlock("application/ld+json", head.facts)] : []),
     ...(data ? [jsonBlock("application/json", data, DATA_ID), script()] : []),
     "</body></html>",
   ];

@@ -6,7 +6,7 @@ import { labelled } from "#worker/contract/advertising.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { closetCardPath, closetPath, feedPath } from "#worker/contract/pages.ts";
-import { type Head, jsonBlock, tag } from "./html.ts";
+import { type Head, tag } from "./html.ts";
 
 interface HeadOf {
   readonly origin: string;
@@ -57,8 +57,8 @@ export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf
         Object.entries(each).map(([name, value]) => property(name, value)),
       ),
       tag("meta", { name: "twitter:card", content: "summary_large_image" }),
-      jsonBlock("application/ld+json", item ? product(item, data, origin) : itemList(data, origin)),
     ],
+    facts: item ? product(item, data, origin) : itemList(data, origin),
   };
 }
 

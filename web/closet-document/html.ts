@@ -3,6 +3,8 @@ import { escapeHtml } from "#worker/contract/escape-html.ts";
 export interface Head {
   readonly title: string;
   readonly tags: readonly string[];
+  /** The data of schema.org, which follows the markup so that nothing waits for it. */
+  readonly facts?: unknown;
 }
 
 export function tag(name: "meta" | "link", attributes: Readonly<Record<string, string>>): string {
