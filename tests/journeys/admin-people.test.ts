@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decideRequestAsOperator } from "#db/queries/influencer-requests.ts";
 import { grantRole, revokeRole } from "#db/queries/roles.ts";
+import { newAdmin } from "../harness/admin.ts";
 import { apply, decide } from "../harness/applications.ts";
 import { newInfluencer } from "../harness/influencer.ts";
 import { count } from "../harness/ledger-audit.ts";
@@ -11,8 +12,7 @@ let product: Product;
 let admin: Member;
 beforeAll(async () => {
   product = await startProduct();
-  admin = await newMember(product);
-  await grantRole(product.db, admin.email, "admin");
+  admin = await newAdmin(product);
 });
 afterAll(() => product.stop());
 

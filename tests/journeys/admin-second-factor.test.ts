@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { grantRole } from "#db/queries/roles.ts";
+import { newAdmin } from "../harness/admin.ts";
 import { type Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import {
@@ -17,8 +17,7 @@ let product: Product;
 let admin: Member;
 beforeAll(async () => {
   product = await startProduct({ REQUIRE_SECOND_FACTOR: "yes" });
-  admin = await newMember(product);
-  await grantRole(product.db, admin.email, "admin");
+  admin = await newAdmin(product);
 });
 afterAll(() => product.stop());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantRole } from "#db/queries/roles.ts";
+import { newAdmin } from "../harness/admin.ts";
 import { awaitEnd } from "../harness/events.ts";
 import {
   countEntries,
@@ -168,8 +168,7 @@ describe("what is no longer there is no longer listed", () => {
 
   it("an item or closet that is taken down, until it is restored", async () => {
     const member = await newMember(product);
-    const admin = await newMember(product);
-    await grantRole(product.db, admin.email, "admin");
+    const admin = await newAdmin(product);
     const { items, handle } = await plantCloset(product, await newMember(product), [SHOP, SHOP]);
     const [item, tried] = items;
     const made = await plantGeneration(product, member, tried);

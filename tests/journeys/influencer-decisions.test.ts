@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantRole } from "#db/queries/roles.ts";
 import { ROOT } from "#scripts/process-tree.ts";
+import { newAdmin } from "../harness/admin.ts";
 import { apply, CHECK, decide, REVIEW, told } from "../harness/applications.ts";
 import { count } from "../harness/ledger-audit.ts";
 import { awaitMails, type Member, mailsTo, newMember } from "../harness/member.ts";
@@ -12,8 +13,7 @@ let product: Product;
 let admin: Member;
 beforeAll(async () => {
   product = await startProduct();
-  admin = await newMember(product);
-  await grantRole(product.db, admin.email, "admin");
+  admin = await newAdmin(product);
 });
 afterAll(() => product.stop());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantRole } from "#db/queries/roles.ts";
+import { newAdmin } from "../harness/admin.ts";
 import { apply, decide, newHandle, REQUEST, told } from "../harness/applications.ts";
 import { newInfluencer } from "../harness/influencer.ts";
 import { count } from "../harness/ledger-audit.ts";
@@ -10,8 +10,7 @@ let product: Product;
 let admin: Member;
 beforeAll(async () => {
   product = await startProduct();
-  admin = await newMember(product);
-  await grantRole(product.db, admin.email, "admin");
+  admin = await newAdmin(product);
 });
 afterAll(() => product.stop());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantRole } from "#db/queries/roles.ts";
+import { newAdmin } from "../harness/admin.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
 import { audit, count } from "../harness/ledger-audit.ts";
@@ -11,8 +11,7 @@ let product: Product;
 let admin: Member;
 beforeAll(async () => {
   product = await startProduct();
-  admin = await newMember(product);
-  await grantRole(product.db, admin.email, "admin");
+  admin = await newAdmin(product);
 });
 afterAll(() => product.stop());
 

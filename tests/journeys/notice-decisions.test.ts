@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { grantRole } from "#db/queries/roles.ts";
+import { newAdmin } from "../harness/admin.ts";
 import { count } from "../harness/ledger-audit.ts";
-import { awaitMails, Caller, type Member, mailsTo, newMember } from "../harness/member.ts";
+import { awaitMails, Caller, type Member, mailsTo } from "../harness/member.ts";
 import { newPicture } from "../harness/new-picture.ts";
 import {
   intimateReport,
@@ -19,8 +19,7 @@ let product: Product;
 let admin: Member;
 beforeAll(async () => {
   product = await startProduct();
-  admin = await newMember(product);
-  await grantRole(product.db, admin.email, "admin");
+  admin = await newAdmin(product);
 });
 afterAll(() => product.stop());
 

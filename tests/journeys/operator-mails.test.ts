@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { grantRole } from "#db/queries/roles.ts";
-import { awaitMails, type Member, mailsTo, newMember } from "../harness/member.ts";
+import { newAdmin } from "../harness/admin.ts";
+import { awaitMails, mailsTo } from "../harness/member.ts";
 import { intimateReport, newReported, newReporter, reportItem } from "../harness/notices.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
@@ -8,11 +8,9 @@ const OPERATOR = "reports@drape.example";
 const HOURLY = "17 * * * *";
 
 let product: Product;
-let admin: Member;
 beforeAll(async () => {
   product = await startProduct();
-  admin = await newMember(product);
-  await grantRole(product.db, admin.email, "admin");
+  await newAdmin(product);
 });
 afterAll(() => product.stop());
 

@@ -2,13 +2,13 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { switchPauseAsOperator } from "#db/queries/generation-pause.ts";
-import { grantRole } from "#db/queries/roles.ts";
 import { ROOT } from "#scripts/process-tree.ts";
 import { photoConsentVersion } from "#worker/contract/account.ts";
 import {
   PHOTO_ATTESTATION_HEADER,
   PHOTO_ATTESTATION_VERSION,
 } from "#worker/contract/photo-attestation.ts";
+import { newAdmin } from "../harness/admin.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { audit, count } from "../harness/ledger-audit.ts";
@@ -26,8 +26,7 @@ beforeAll(async () => {
     MAX_RUNNING_PER_ADDRESS: "4",
     MAX_STARTS_PER_HOUR_PER_ADDRESS: "6",
   });
-  admin = await newMember(product);
-  await grantRole(product.db, admin.email, "admin");
+  admin = await newAdmin(product);
 });
 afterAll(() => product.stop());
 

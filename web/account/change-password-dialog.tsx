@@ -3,8 +3,7 @@ import { useForm } from "#web/api/use-form.ts";
 import { AuthForm } from "#web/auth/auth-form.tsx";
 import { securityTexts as texts } from "#web/texts/security.ts";
 import { uiTexts } from "#web/texts/ui.ts";
-import { Answers } from "#web/ui/answers.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { FormAnswers } from "#web/ui/answers.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { toastSuccess } from "#web/ui/toast-store.ts";
@@ -39,14 +38,7 @@ export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void
           hint={texts.nextHint}
           {...field("newPassword")}
         />
-        <Answers>
-          <Button disabled={busy} onClick={onClose}>
-            {uiTexts.cancel}
-          </Button>
-          <Button type="submit" look="primary" busy={busy ? uiTexts.saving : null}>
-            {texts.change}
-          </Button>
-        </Answers>
+        <FormAnswers yes={texts.change} busy={busy ? uiTexts.saving : null} onNo={onClose} />
       </AuthForm>
     </Dialog>
   );

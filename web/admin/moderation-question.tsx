@@ -1,18 +1,18 @@
-import { useState } from "react";
 import { moderationTexts } from "#web/texts/moderation.ts";
 import { moderationQuestionTexts } from "#web/texts/moderation-question.ts";
-import { TextArea } from "#web/ui/field.tsx";
 import { Question } from "#web/ui/question.tsx";
-import { LIMITS } from "#worker/contract/limits.ts";
 import {
   type ModeratedSubject,
   type ModerationInput,
   TAKEDOWN_REASON_MISSING,
 } from "#worker/contract/moderation.ts";
+import { ReasonedQuestion } from "./reasoned-question.tsx";
 
 export type Decision = ModerationInput["decision"];
 
 export type Decided = Pick<ModeratedSubject, "kind" | "id" | "handle" | "title">;
+
+const REASON = { label: moderationQuestionTexts.reason, missing: TAKEDOWN_REASON_MISSING };
 
 interface ModerationQuestionProps {
   readonly subject: Decided;
@@ -25,45 +25,24 @@ interface ModerationQuestionProps {
 /** Asks before a decision on an item or a closet; a takedown needs a reason for the owner. */
 export function ModerationQuestion(props: ModerationQuestionProps) {
   const { subject, decision, busy, onClose, onConfirm } = props;
-  const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
   const yes = moderationTexts.actions[decision];
   const what = subject.kind === "item" ? subject.title : moderationTexts.closetOf(subject.handle);
-
-  function confirm() {
-    if (!isReasoned(decision)) return onConfirm({ decision });
-    if (reason.trim() === "") return setMissing(true);
-    onConfirm({ decision, reason });
-  }
-
+  const question = {
+    title: moderationQuestionTexts.title(yes, what),
+    yes,
+    busy: busy ? moderationQuestionTexts.busy[decision] : null,
+    onNo: onClose,
+    children: <p>{consequence(subject, decision)}</p>,
+  };
+  if (decision === "dismiss" || decision === "restore")
+    return <Question {...question} look="primary" onYes={() => onConfirm({ decision })} />;
   return (
-    <Question
-      title={moderationQuestionTexts.title(yes, what)}
-      yes={yes}
-      look={isReasoned(decision) ? "danger" : "primary"}
-      busy={busy ? moderationQuestionTexts.busy[decision] : null}
-      onNo={onClose}
-      onYes={confirm}
-    >
-      <p>{consequence(subject, decision)}</p>
-      {isReasoned(decision) && (
-        <TextArea
-          label={moderationQuestionTexts.reason}
-          rows={3}
-          value={reason}
-          maxLength={LIMITS.takedownReasonMax}
-          error={missing ? TAKEDOWN_REASON_MISSING : undefined}
-          required
-          onChange={(event) => setReason(event.target.value)}
-        />
-      )}
-    </Question>
+    <ReasonedQuestion
+      {...question}
+      reason={REASON}
+      onYes={(reason) => onConfirm({ decision, reason })}
+    />
   );
-}
-
-/** Whether the owner is told a reason. */
-function isReasoned(decision: Decision): decision is "take_down" | "uphold" {
-  return decision === "take_down" || decision === "uphold";
 }
 
 function consequence(subject: Decided, decision: Decision): string {

@@ -6,8 +6,7 @@ import { AuthForm } from "#web/auth/auth-form.tsx";
 import { fill } from "#web/texts/fill.ts";
 import { reportTexts } from "#web/texts/report.ts";
 import { reportReasonTexts } from "#web/texts/report-reasons.ts";
-import { uiTexts } from "#web/texts/ui.ts";
-import { Answers } from "#web/ui/answers.tsx";
+import { Answers, FormAnswers } from "#web/ui/answers.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -121,14 +120,7 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
         />
       )}
       <p className="hint">{reportTexts.anonymous}</p>
-      <Answers>
-        <Button disabled={busy} onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" look="primary" busy={busy ? reportTexts.sending : null}>
-          {reportTexts.send}
-        </Button>
-      </Answers>
+      <FormAnswers yes={reportTexts.send} busy={busy ? reportTexts.sending : null} onNo={onClose} />
     </AuthForm>
   );
 }

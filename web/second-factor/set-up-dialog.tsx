@@ -5,9 +5,7 @@ import { AuthForm } from "#web/auth/auth-form.tsx";
 import { sendTotp } from "#web/auth/second-code-calls.ts";
 import { qrCode } from "#web/manager/qr-code.ts";
 import { secondFactorTexts as texts } from "#web/texts/second-factor.ts";
-import { uiTexts } from "#web/texts/ui.ts";
-import { Answers } from "#web/ui/answers.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { FormAnswers } from "#web/ui/answers.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { toastSuccess } from "#web/ui/toast-store.ts";
@@ -50,14 +48,7 @@ function Password({ onSetUp, onClose }: PasswordProps) {
         required
         {...field("password")}
       />
-      <Answers>
-        <Button disabled={busy} onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" look="primary" busy={busy ? texts.checking : null}>
-          {texts.next}
-        </Button>
-      </Answers>
+      <FormAnswers yes={texts.next} busy={busy ? texts.checking : null} onNo={onClose} />
     </AuthForm>
   );
 }
@@ -93,14 +84,7 @@ function FirstCode({ setUp: { totpURI, backupCodes }, onClose }: FirstCodeProps)
         required
         {...field("code")}
       />
-      <Answers>
-        <Button disabled={busy} onClick={onClose}>
-          {uiTexts.cancel}
-        </Button>
-        <Button type="submit" look="primary" busy={busy ? texts.checking : null}>
-          {texts.switchOn}
-        </Button>
-      </Answers>
+      <FormAnswers yes={texts.switchOn} busy={busy ? texts.checking : null} onNo={onClose} />
     </AuthForm>
   );
 }

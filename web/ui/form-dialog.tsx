@@ -1,8 +1,6 @@
 import { type FormEvent, type ReactNode, type Ref, useState } from "react";
-import { uiTexts } from "#web/texts/ui.ts";
 import { unsavedTexts } from "#web/texts/unsaved.ts";
-import { Answers } from "./answers.tsx";
-import { Button } from "./button.tsx";
+import { FormAnswers } from "./answers.tsx";
 import { Dialog } from "./dialog.tsx";
 import styles from "./form-dialog.module.css";
 import { Question } from "./question.tsx";
@@ -61,14 +59,12 @@ export function FormDialog(props: FormDialogProps) {
         {children}
         <div className={styles.end}>
           {busy !== null && progress}
-          <Answers>
-            <Button disabled={busy !== null} onClick={props.careful ? onLeave : onClose}>
-              {uiTexts.cancel}
-            </Button>
-            <Button type="submit" look="primary" disabled={incomplete} busy={busy}>
-              {yes}
-            </Button>
-          </Answers>
+          <FormAnswers
+            yes={yes}
+            busy={busy}
+            incomplete={incomplete}
+            onNo={props.careful ? onLeave : onClose}
+          />
         </div>
       </form>
       {beside}

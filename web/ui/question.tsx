@@ -1,7 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
-import { uiTexts } from "#web/texts/ui.ts";
-import { Answers } from "./answers.tsx";
-import { Button } from "./button.tsx";
+import { FormAnswers } from "./answers.tsx";
 import { classNames } from "./class-names.ts";
 import { Dialog } from "./dialog.tsx";
 import styles from "./question.module.css";
@@ -19,16 +17,7 @@ interface QuestionProps {
 }
 
 export function Question(props: QuestionProps) {
-  const {
-    title,
-    no = uiTexts.cancel,
-    yes,
-    look = "danger",
-    busy = null,
-    onNo,
-    onYes,
-    children,
-  } = props;
+  const { title, no, yes, look = "danger", busy = null, onNo, onYes, children } = props;
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -39,14 +28,7 @@ export function Question(props: QuestionProps) {
     <Dialog title={title} role="alertdialog" small onClose={() => !busy && onNo()}>
       <form className={classNames("stack", styles.question)} noValidate onSubmit={onSubmit}>
         {children}
-        <Answers>
-          <Button disabled={busy !== null} onClick={onNo}>
-            {no}
-          </Button>
-          <Button type="submit" look={look} busy={busy}>
-            {yes}
-          </Button>
-        </Answers>
+        <FormAnswers yes={yes} no={no} look={look} busy={busy} onNo={onNo} />
       </form>
     </Dialog>
   );

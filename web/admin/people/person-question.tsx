@@ -1,11 +1,11 @@
-import { useState } from "react";
 import { peopleTexts } from "#web/texts/people.ts";
-import { TextArea } from "#web/ui/field.tsx";
 import { Question } from "#web/ui/question.tsx";
-import { LIMITS } from "#worker/contract/limits.ts";
 import { BLOCK_REASON_MISSING } from "#worker/contract/people.ts";
+import { ReasonedQuestion } from "../reasoned-question.tsx";
 
 export type PersonAction = keyof typeof peopleTexts.actions;
+
+const REASON = { label: peopleTexts.reason, missing: BLOCK_REASON_MISSING };
 
 interface PersonQuestionProps {
   readonly email: string;
@@ -19,36 +19,17 @@ interface PersonQuestionProps {
 /** Asks before an action on an account; a block needs a reason for the person. */
 export function PersonQuestion(props: PersonQuestionProps) {
   const { email, action, busy, onClose, onConfirm } = props;
-  const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
-
-  function confirm() {
-    if (action !== "block") return onConfirm();
-    if (reason.trim() === "") return setMissing(true);
-    onConfirm({ reason });
-  }
-
-  return (
-    <Question
-      title={peopleTexts.titles[action](email)}
-      yes={peopleTexts.actions[action]}
-      look={action === "unblock" ? "primary" : "danger"}
-      busy={busy ? peopleTexts.busy[action] : null}
-      onNo={onClose}
-      onYes={confirm}
-    >
-      <p>{peopleTexts.consequences[action]}</p>
-      {action === "block" && (
-        <TextArea
-          label={peopleTexts.reason}
-          rows={3}
-          value={reason}
-          maxLength={LIMITS.takedownReasonMax}
-          error={missing ? BLOCK_REASON_MISSING : undefined}
-          required
-          onChange={(event) => setReason(event.target.value)}
-        />
-      )}
-    </Question>
-  );
+  const question = {
+    title: peopleTexts.titles[action](email),
+    yes: peopleTexts.actions[action],
+    busy: busy ? peopleTexts.busy[action] : null,
+    onNo: onClose,
+    children: <p>{peopleTexts.consequences[action]}</p>,
+  };
+  if (action === "block")
+    return (
+      <ReasonedQuestion {...question} reason={REASON} onYes={(reason) => onConfirm({ reason })} />
+    );
+  const look = action === "unblock" ? "primary" : "danger";
+  return <Question {...question} look={look} onYes={() => onConfirm()} />;
 }
