@@ -77,7 +77,7 @@ it("lets the owner appeal once, and an admin reject the appeal", async () => {
   await admin.getByRole("tab", { name: "Taken down" }).click();
   const skirt = admin.getByRole("listitem").filter({ hasText: "Forest skirt" });
   await skirt.getByText("It is me in the picture.").waitFor();
-  await skirt.getByRole("button", { name: "Reject the appeal Forest skirt" }).click();
+  await skirt.getByRole("button", { name: "Reject the appeal of Forest skirt" }).click();
   const question = admin.getByRole("alertdialog");
   await question.getByLabel("Why, in words for the owner").fill("The picture shows another.");
   await question.getByRole("button", { name: "Reject the appeal" }).click();

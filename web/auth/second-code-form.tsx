@@ -42,7 +42,11 @@ interface CodeEntryProps {
 function CodeEntry({ recovery, onSignedIn }: CodeEntryProps) {
   const { values, field, busy, failure, run } = useForm({ code: "" });
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    input.current?.focus();
+    // On a phone, the bar at the bottom would cover the button.
+    input.current?.form?.scrollIntoView({ block: "center" });
+  }, []);
 
   function send() {
     void run(async () => {

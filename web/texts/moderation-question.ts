@@ -1,4 +1,5 @@
 import type { ModeratedSubject, ModerationInput } from "#worker/contract/moderation.ts";
+import { moderationTexts } from "./moderation.ts";
 
 type Decision = ModerationInput["decision"];
 
@@ -8,7 +9,7 @@ function takedownConsequence({ kind, handle }: Pick<ModeratedSubject, "kind" | "
 }
 
 export const moderationQuestionTexts = {
-  title: (action: string, subject: string) => `${action} ${subject}?`,
+  title: (action: string, subject: string) => `${moderationTexts.actionOn(action, subject)}?`,
   busy: {
     dismiss: "Dismissing...",
     take_down: "Taking down...",

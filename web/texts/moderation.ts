@@ -2,6 +2,8 @@ import type { LoggedDecision, ModerationInput } from "#worker/contract/moderatio
 
 type Decision = ModerationInput["decision"];
 
+const REJECT = "Reject the appeal";
+
 export const moderationTexts = {
   tabsLabel: "State of reports",
   tabs: { waiting: "Waiting", takenDown: "Taken down", decisions: "Decisions" },
@@ -14,10 +16,11 @@ export const moderationTexts = {
     dismiss: "Dismiss",
     take_down: "Take down",
     restore: "Restore",
-    uphold: "Reject the appeal",
+    uphold: REJECT,
   } satisfies Record<Decision, string>,
   confirm: "Confirm",
-  actionOn: (action: string, subject: string) => `${action} ${subject}`,
+  actionOn: (action: string, subject: string) =>
+    action === REJECT ? `${action} of ${subject}` : `${action} ${subject}`,
   takeDownCloset: "Take down the whole closet",
   done: {
     dismiss: "The report is dismissed.",
