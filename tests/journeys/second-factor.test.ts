@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resetSecondFactor } from "#db/queries/second-factor.ts";
-import { awaitMails, Caller, type Member, newMember, resetTokenIn } from "../harness/member.ts";
+import {
+  awaitMails,
+  Caller,
+  type Member,
+  newMember,
+  resetTokenIn,
+  withCookiesOf,
+} from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { rowsOf } from "../harness/rows-of.ts";
 import {
@@ -80,6 +87,16 @@ describe("a second factor", () => {
     const again = await challenged(member, member.password);
     const replayed = await callFactor(again, "verify-totp", { code });
     expect([replayed.status, replayed.json.code]).toEqual([403, "wrong_code"]);
+  });
+
+  it("ends the session that its login replaces", async () => {
+    const { member, factor } = await enrolled();
+    const replaced = withCookiesOf(product, member);
+    expect((await member.signIn()).json.twoFactorRedirect).toBe(true);
+    expect(await statusOf(replaced)).toBe(401);
+    const code = factor.recoveryCodes[2];
+    expect((await callFactor(member, "verify-backup-code", { code })).status).toBe(200);
+    expect([await statusOf(member), await statusOf(replaced)]).toEqual([200, 401]);
   });
 
   it("opens one session for a code that is sent twice at once", async () => {

@@ -18,10 +18,10 @@ export async function signIn(c: AppContext): Promise<Response> {
   try {
     const response = await callLibrary(c, input);
     wrong = response.status === 401;
-    if (response.ok && !(await needsCode(response))) {
-      await endReplacedSession(c);
-      await rememberDevice(c, input.email);
-    }
+    if (!response.ok) return response;
+    // Also where a code is missing: the answer removes the browser's session cookie.
+    await endReplacedSession(c);
+    if (!(await needsCode(response))) await rememberDevice(c, input.email);
     return response;
   } finally {
     if (!wrong) giveBackLater(c, taken);
