@@ -15,6 +15,7 @@ import {
   resetTokenIn,
   signUpMember,
 } from "../harness/member.ts";
+import { newPicture } from "../harness/new-picture.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { expectGone, plantShare } from "../harness/shares.ts";
 
@@ -132,6 +133,25 @@ describe("a blocked account", () => {
     expect(
       (await keysBelow(privateBucket, "hidden/")).filter((key) => key.includes(owner.id)),
     ).toEqual([]);
+  });
+
+  it("can upload nothing again that was taken down during the block", async () => {
+    const owner = await newInfluencer(product);
+    const clothingImage = newPicture();
+    const { id: item } = await owner.addItem({ clothingImage });
+    await owner.addItem({ clothingImage: newPicture() });
+    const blocked = () => one("SELECT count(*) FROM blocked_pictures");
+    const before = await blocked();
+    await block(owner.id);
+    expect(await blocked()).toBe(before);
+    const path = `/api/admin/items/${item}/moderation`;
+    const body = { decision: "take_down", reason: "It shows somebody else." };
+    expect((await admin.call("POST", path, { body })).status).toBe(204);
+    expect(await blocked()).toBe(before + 1);
+    await unblock(owner.id);
+    expect(await blocked()).toBe(before + 1);
+    const copy = await (await newInfluencer(product)).sendItem({ clothingImage });
+    expect(told(copy)).toEqual([422, "blocked_image"]);
   });
 
   it("has each running try-on cancelled and refunded once", async () => {

@@ -50,21 +50,35 @@ export async function placePictures(
   );
 }
 
-/** Blocks only images older than the takedown, whose time `since` holds. */
+/**
+ * Blocks only images older than the takedown, whose time `since` holds; also those that a block of
+ * their owner has hidden before.
+ */
 async function hidePictures(
   deps: Deps,
   keys: readonly string[],
   since: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { publicBucket, privateBucket } = deps.media;
+  const isBlamed = (key: string) => timeOfKey(key) <= (since.get(mediaUrl(key)) ?? 0);
   for (const some of chunksOf(keys, AT_ONCE)) {
     const moves = some.map((key) => ({ key, from: key, to: hiddenKey(key) }));
     await movePictures(publicBucket, privateBucket, moves, async (copied) => {
-      const blamed = copied.filter(({ key }) => timeOfKey(key) <= (since.get(mediaUrl(key)) ?? 0));
+      const moved = new Set(copied.map(({ key }) => key));
+      const left = some.filter((key) => isBlamed(key) && !moved.has(key));
+      const blamed = [
+        ...copied.filter(({ key }) => isBlamed(key)),
+        ...(await Promise.all(left.map((key) => readHidden(deps, key)))).flat(),
+      ];
       await blockPictures(deps.db, await tracesOf(deps, blamed), deps.now());
     });
     await privateBucket.delete(some.map(analysisKey));
   }
+}
+
+async function readHidden({ media }: Deps, key: string): Promise<MovedPicture[]> {
+  const object = await media.privateBucket.get(hiddenKey(key));
+  return object ? [{ key, bytes: await object.bytes() }] : [];
 }
 
 async function showPictures(deps: Deps, keys: readonly string[]): Promise<void> {
