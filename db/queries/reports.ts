@@ -20,18 +20,23 @@ interface Report {
   readonly details: string | null;
   /** Milliseconds since 1970 UTC; null unless it is urgent. */
   readonly deadlineAt: number | null;
-  /** The mail to the operator about an urgent report. */
-  readonly alert: NewMail | null;
+  /** To the operator, about an urgent report. */
+  readonly alert: LimitedMail | null;
   readonly notice: ReportNotice | null;
 }
 
-/** The address and signature of a reporter, and the receipt, which has a limit of its own. */
+/** A mail that is queued while its limit has room. */
+interface LimitedMail {
+  readonly mail: NewMail;
+  readonly limit: Limit;
+}
+
+/** The address and signature of a reporter. */
 interface ReportNotice {
   readonly contact: string;
   readonly signature: string | null;
   readonly forgetAt: number;
-  readonly receipt: NewMail;
-  readonly limit: Limit;
+  readonly receipt: LimitedMail;
 }
 
 interface ReportResult {
@@ -60,15 +65,18 @@ function adds({ deadlineAt, notice }: Report): SQL {
 /** Stores the address and queues the receipt and the alert, where the report is stored. */
 function noticeStatements({ id, notice, alert }: Report, now: number): SQL[] {
   const stored = sql`EXISTS (SELECT 1 FROM reports WHERE id = ${id})`;
-  const alerts = alert ? [insertMailStatement(alert, stored)] : [];
+  const queue = ({ mail, limit }: LimitedMail) => [
+    insertMailStatement(mail, sql`${stored} AND ${fullUntil(limit, now)} = 0`),
+    ...hitStatements([limit], { now, where: stored }),
+  ];
+  const alerts = alert ? queue(alert) : [];
   if (!notice) return alerts;
-  const { contact, signature, forgetAt, receipt, limit } = notice;
+  const { contact, signature, forgetAt, receipt } = notice;
   return [
     ...alerts,
     sql`INSERT INTO notices (id, contact, signature, forget_at)
       SELECT ${id}, ${contact}, ${signature}, ${forgetAt} WHERE ${stored}`,
-    insertMailStatement(receipt, sql`${stored} AND ${fullUntil(limit, now)} = 0`),
-    ...hitStatements([limit], { now, where: stored }),
+    ...queue(receipt),
   ];
 }
 

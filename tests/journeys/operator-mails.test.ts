@@ -52,3 +52,17 @@ it("sends one digest a day of what waits, however often the cron runs, and none 
   await run(3, 6);
   expect(await digests()).toHaveLength(2);
 });
+
+it("tells the operator of twenty urgent reports an hour at most, and loses none of them", async () => {
+  const alerts = async () =>
+    (await mailsTo(product, OPERATOR)).filter(({ subject }) => subject.startsWith("Drape, urgent"));
+  const before = (await alerts()).length;
+  const owner = await newReported(product);
+  for (let i = 0; i < 25; i++) await reportItem(product, owner, intimateReport(newReporter()));
+  await product.cron("* * * * *");
+  await expect.poll(async () => (await alerts()).length).toBe(before + 20);
+  const admin = await newAdmin(product);
+  const { json } = await admin.call("GET", "/api/admin/reports");
+  const subject = json.subjects.find(({ id }: { id: string }) => id === owner.itemId);
+  expect(subject.reasons).toEqual({ intimate: 25 });
+});

@@ -36,6 +36,8 @@ const PERSON_LIMITS = {
   report: 10,
   /** Receipts to one address, which may be another person's. */
   receipt: 10,
+  /** Mails about urgent reports to the operator, in all; `/admin` and the digest show all. */
+  alert: 20,
   vote: 60,
   view: 1,
   click: 20,

@@ -46,7 +46,6 @@ export async function composeNotice(
     contact: await sealContact(deps, id, contact),
     signature,
     forgetAt: deps.now() + NOTICE_LONGEST_MS,
-    receipt: await composeMail(deps, event),
-    limit: personLimit("receipt", name),
+    receipt: { mail: await composeMail(deps, event), limit: personLimit("receipt", name) },
   };
 }

@@ -1,8 +1,8 @@
-import type { NewMail } from "#db/queries/mails.ts";
 import { countWaiting, queueDigest } from "#db/queries/waiting.ts";
 import { PATHS } from "../contract/pages.ts";
 import { keyedName } from "../crypto/hmac.ts";
 import type { Deps } from "../deps.ts";
+import { personLimit } from "../http/limit-table.ts";
 import { composeMail } from "../mail/outbox.ts";
 import { referenceOf } from "./notices.ts";
 
@@ -17,14 +17,18 @@ const LABELS = [
   ["applications", "Applications"],
 ] as const;
 
-/** Null where nobody is configured to receive it. Names no person and repeats no words. */
-export async function composeAlert(deps: Deps, id: string, path: string): Promise<NewMail | null> {
+/**
+ * The mail about an urgent report, and the limit of all of them. Null where nobody is configured to
+ * receive it. Names no person and repeats no words.
+ */
+export async function composeAlert(deps: Deps, id: string, path: string) {
   const { operator, baseUrl } = deps.config;
   if (!operator) return null;
   const facts = [`Reference: ${referenceOf(id)}`, `Reported: ${new URL(path, baseUrl)}`];
   const url = String(new URL(`${PATHS.admin}?section=reports`, baseUrl));
   const to = { address: operator.reportsEmail };
-  return composeMail(deps, { kind: "operator_urgent", to, url, facts });
+  const mail = await composeMail(deps, { kind: "operator_urgent", to, url, facts });
+  return { mail, limit: personLimit("alert", "operator") };
 }
 
 /** Queues the digest of the day from six o'clock UTC, once, and only where something waits. */

@@ -43,7 +43,9 @@ async function report(c: AppContext): Promise<Response> {
   }
   if (!result.reported) fail("rate_limited", { retryAfter: (result.fullUntil - now) / 1000 });
   if (person.account === null) await fresh?.keep();
-  for (const mail of [row.alert, row.notice?.receipt]) if (mail) sendQueuedMail(deps, mail);
+  for (const queued of [row.alert, row.notice?.receipt]) {
+    if (queued) sendQueuedMail(deps, queued.mail);
+  }
   return c.body(null, 204);
 }
 
