@@ -21,9 +21,17 @@ interface TransportInfo {
   readonly dedupes: boolean;
 }
 
+/** From its creation a mail may be sent again under its id: providers remember ids for a day. */
+export const DEDUPED_MS = 20 * 3_600_000;
+
 export type AttemptResult =
   | { readonly state: "sent" }
-  | { readonly state: "failed"; readonly reason: string }
+  | {
+      readonly state: "failed";
+      readonly reason: string;
+      /** Whether the address is refused for good. */
+      readonly isRefused: boolean;
+    }
   | {
       readonly state: "queued";
       readonly reason: string;
@@ -87,8 +95,14 @@ export async function insertLeasedMail(
   return leased[0] ?? null;
 }
 
-function mayLease({ name, dedupes }: TransportInfo): SQL {
-  return dedupes ? sql`(handed_to IS NULL OR handed_to = ${name})` : sql`handed_to IS NULL`;
+function isDeduped(now: number): SQL {
+  return sql`created_at > ${now - DEDUPED_MS}`;
+}
+
+function mayLease({ name, dedupes }: TransportInfo, now: number): SQL {
+  return dedupes
+    ? sql`(handed_to IS NULL OR (handed_to = ${name} AND ${isDeduped(now)}))`
+    : sql`handed_to IS NULL`;
 }
 
 /** A lease whose answer is lost only delays the mail until the lease ends. */
@@ -97,7 +111,13 @@ function lease(db: Db, transport: TransportInfo, which: SQL | undefined, now: nu
     .select({ id: mails.id })
     .from(mails)
     .where(
-      and(IS_QUEUED, lte(mails.dueAt, now), gt(mails.expiresAt, now), mayLease(transport), which),
+      and(
+        IS_QUEUED,
+        lte(mails.dueAt, now),
+        gt(mails.expiresAt, now),
+        mayLease(transport, now),
+        which,
+      ),
     )
     .orderBy(mails.dueAt)
     .limit(MAILS_A_RUN);
@@ -106,7 +126,10 @@ function lease(db: Db, transport: TransportInfo, which: SQL | undefined, now: nu
     .set({
       dueAt: now + LEASE_MS,
       attempts: sql`${mails.attempts} + 1`,
-      handedTo: handedTo(transport),
+      handedTo: sql`CASE WHEN ${isDeduped(now)} THEN ${handedTo(transport)} END`,
+      // What may have been sent ends while its id is known, however the later attempts end.
+      expiresAt: sql`CASE WHEN handed_to IS NULL THEN expires_at
+        ELSE min(expires_at, created_at + ${DEDUPED_MS}) END`,
     })
     .where(inArray(mails.id, due))
     .returning(LEASED_COLUMNS);
@@ -164,7 +187,7 @@ export async function leaseDueMails(
   now: number,
   codesUntil: number,
 ): Promise<{ readonly leased: LeasedMail[]; readonly givenUp: string[] }> {
-  const maybeSent = mayLease(transport);
+  const mayBeSent = mayLease(transport, now);
   const idsOf = (where: SQL | undefined) =>
     db.select({ id: mails.id }).from(mails).where(where).limit(ENDED_A_RUN);
   const { givenUp, leased } = await writeBatch(db, {
@@ -174,7 +197,7 @@ export async function leaseDueMails(
         state: "failed",
         content: null,
         endedAt: now,
-        reason: sql`CASE WHEN ${maybeSent} THEN coalesce(reason, 'expired') ELSE 'broke_off' END`,
+        reason: sql`CASE WHEN ${mayBeSent} THEN coalesce(reason, 'expired') ELSE 'broke_off' END`,
       })
       .where(
         inArray(
@@ -183,7 +206,7 @@ export async function leaseDueMails(
             and(
               IS_QUEUED,
               lte(mails.dueAt, now),
-              sql`(${mails.expiresAt} <= ${now} OR NOT ${maybeSent})`,
+              sql`(${mails.expiresAt} <= ${now} OR NOT ${mayBeSent})`,
             ),
           ),
         ),
@@ -209,7 +232,12 @@ export async function finishAttempt(
   const change =
     result.state === "queued"
       ? { dueAt: result.dueAt, ...(result.maybeSent ? {} : { handedTo: null }) }
-      : { state: result.state, content: null, endedAt: now };
+      : {
+          state: result.state,
+          content: null,
+          endedAt: now,
+          isRefused: result.state === "failed" && result.isRefused,
+        };
   await retryLostAnswer(() =>
     writeBatch(db, {
       end: db

@@ -22,6 +22,8 @@ export const mails = sqliteTable(
     /** The transport that may have received it in an attempt with an unknown result. */
     handedTo: text("handed_to"),
     reason: text("reason"),
+    /** Whether the provider has refused the address for good. */
+    isRefused: integer("is_refused", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
     endedAt: integer("ended_at"),
   },

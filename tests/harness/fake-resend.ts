@@ -29,6 +29,8 @@ export interface FakeResend {
   /** Sets the handling of the next requests, one each; `always` sets that of all later ones. */
   turn(...turns: ResendTurn[]): void;
   always(turn: ResendTurn | null): void;
+  /** Refuses the address from now on. */
+  refuse(address: string): void;
   /** Ends all connections, including those that wait for an answer. */
   cut(): void;
   stop(): Promise<void>;
@@ -50,6 +52,7 @@ export async function startFakeResend(key = KEY): Promise<FakeResend> {
     always: (turn) => {
       state.standing = turn;
     },
+    refuse: (address) => void state.refused.add(address),
     cut: () => server.closeAllConnections(),
     stop: () =>
       new Promise((resolve) => {
@@ -64,6 +67,7 @@ class State {
   readonly asked: string[] = [];
   readonly turns: ResendTurn[] = [];
   standing: ResendTurn | null = null;
+  readonly refused = new Set<string>();
   readonly #key: string;
   /** The bodies of the accepted requests by idempotency key. */
   readonly #known = new Map<string, string>();
@@ -110,7 +114,8 @@ class State {
     const { from, to, subject, html, text } = JSON.parse(body);
     if (!from || !to || !subject || !(html || text)) return [422, "missing_required_field"];
     if (!/^[^<>]+ <[^@\s<>]+@[^@\s<>]+>$/.test(from)) return [422, "invalid_from_address"];
-    if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(to[0])) return [422, "validation_error"];
+    const isAddress = /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(to[0]);
+    if (!isAddress || this.refused.has(to[0])) return [422, "validation_error"];
     return null;
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
+import { type FakeResend, startFakeResend } from "../harness/fake-resend.ts";
 import { count } from "../harness/ledger-audit.ts";
 import {
   awaitMails,
@@ -146,5 +147,56 @@ describe("an account that nobody uses", { timeout: 60_000 }, () => {
     expect((await mailsTo(product, member.email)).length).toBe(1);
     expect((await empty.signIn()).status).toBe(200);
     expect(await stepOf(empty)).toBe("active");
+  });
+});
+
+describe("an account whose address does not exist any more", { timeout: 60_000 }, () => {
+  let provider: FakeResend;
+  let site: Product;
+  beforeAll(async () => {
+    provider = await startFakeResend();
+    site = await startProduct({
+      INACTIVE_DAYS: "90",
+      MAIL: "resend",
+      MAIL_FROM: "mail@drape.example",
+      RESEND_API_KEY: "re_fake_key",
+      RESEND_URL: provider.url,
+    });
+  });
+  afterAll(async () => {
+    await site.stop();
+    await provider.stop();
+  });
+
+  it("loses its photo and results after both mails were refused, and not by an outage", async () => {
+    const member = await newMember(site);
+    expect((await member.savePhoto(pictureBytes("person-1.jpg"))).status).toBe(200);
+    provider.refuse(member.email);
+    const state = async () => {
+      const step = "SELECT step FROM inactivity WHERE user_id = ?";
+      const { values } = await site.db.$client.execute({ sql: step, args: [member.id] });
+      const photos = "SELECT count(*) FROM reference_images WHERE user_id = ?";
+      return [String(values[0]?.[0]), await count(site, photos, [member.id])];
+    };
+    const days = async (...at: number[]) => {
+      for (const day of at) {
+        for (const cron of [HOURLY, MINUTELY]) await site.cron(cron, START + day * DAY_MS);
+      }
+    };
+    provider.always({ status: 503, name: "internal_server_error" });
+    await days(60.1, 61.1, 62);
+    expect(await state()).toEqual(["first_queued", 1]);
+    provider.always(null);
+    await days(70);
+    expect(await state()).toEqual(["first_sent", 1]);
+    await days(92);
+    expect(await state()).toEqual(["first_sent", 1]);
+    await days(93.1);
+    expect(await state()).toEqual(["second_sent", 1]);
+    await days(99.9);
+    expect(await state()).toEqual(["second_sent", 1]);
+    await days(100.2);
+    expect(await state()).toEqual(["deleted", 0]);
+    expect(provider.taken).toEqual([]);
   });
 });

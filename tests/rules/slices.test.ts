@@ -52,7 +52,10 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   ],
   favourites: ["closets", "contract", "generations", "http"],
   shares: ["closets", "contract", "crypto", "engines", "http", "media"],
-  legal: ["auth", "closets", "contract", "engines", "generations", "http", "moderation", "shares"],
+  legal: [
+    ...["auth", "closets", "contract", "engines", "generations", "http", "mail", "moderation"],
+    "shares",
+  ],
 };
 
 const BASE = ["contract", "credits", "crypto", "http", "mail", "media", "network"];

@@ -3,7 +3,7 @@ import type { WaitingWrites } from "./waiting-writes.ts";
 
 const RETRY_MS = 3_600_000;
 /** A later version of the worker may apply what this one cannot. */
-const KEPT_FOR_MS = 24 * RETRY_MS;
+export const PARKED_KEPT_MS = 24 * RETRY_MS;
 
 /** The batches that the database has refused, so that they do not hold up later ones. */
 export class ParkedBatches {
@@ -37,7 +37,7 @@ export class ParkedBatches {
       now,
     ) as Iterable<{ batch: number; since: number; retry_at: number | null }>;
     for (const { batch, since, retry_at } of [...due]) {
-      const isOver = since <= now - KEPT_FOR_MS;
+      const isOver = since <= now - PARKED_KEPT_MS;
       if (isOver) this.#run("DELETE FROM parked WHERE batch = ?", batch);
       if (retry_at === null) continue;
       if (isOver) {

@@ -3,8 +3,10 @@ import { JOB_PHOTO_MS } from "#db/queries/job-photos.ts";
 import { NOTICE_KEPT_MS } from "#db/queries/notices.ts";
 import { RESULT_DAYS } from "#db/queries/result-deletions.ts";
 import { UNCONFIRMED_KEPT_MS } from "../auth/sign-up.ts";
+import { PARKED_KEPT_MS } from "../closets/parked-batches.ts";
 import { VISITOR_ID_S } from "../closets/visitor-id.ts";
 import { PREVIEW_LIFETIME_MS } from "../generations/sweep.ts";
+import { LONGEST_LIFETIME_MS } from "../mail/templates.ts";
 import { NOTICE_LONGEST_MS } from "../moderation/notices.ts";
 import { SHARE_LIFETIME_MS } from "../shares/share-routes.ts";
 
@@ -27,7 +29,7 @@ const daysText = (days: number) => durationText(days * 86_400_000);
 /** What happens to an account that nobody uses. */
 export function inactivityTexts(inactiveDays: number): string[] {
   return [
-    `After ${daysText(inactiveDays)} without a login, we delete your saved photo and your results, with their links. We send you two mails with the date, ${daysText(FIRST_MAIL_DAYS)} and ${daysText(SECOND_MAIL_DAYS)} before. A login keeps everything. If a mail cannot be sent, we delete later: not before ${daysText(SECOND_MAIL_DAYS)} after both mails were accepted.`,
+    `After ${daysText(inactiveDays)} without a login, we delete your saved photo and your results, with their links. We send you two mails with the date, ${daysText(FIRST_MAIL_DAYS)} and ${daysText(SECOND_MAIL_DAYS)} before. A login keeps everything. If a mail cannot be sent, we delete later: not before ${daysText(SECOND_MAIL_DAYS)} after both mails were accepted, or refused because your address does not exist any more.`,
     "Your account, your credits and a public closet with its pictures stay.",
   ];
 }
@@ -67,6 +69,14 @@ export function retentionRows(inactiveDays: number): (readonly [string, string])
     [
       "A block of your account with its reason, and what admins did with your account",
       "until the block is lifted; the log for good, without your account once it is deleted",
+    ],
+    [
+      "A mail that cannot be sent yet",
+      `until it is sent, at most ${durationText(LONGEST_LIFETIME_MS)}`,
+    ],
+    [
+      "A like, a view or a click that the database refuses",
+      `at most ${durationText(PARKED_KEPT_MS)}`,
     ],
     [
       "The reasons for hiding something, and an appeal",

@@ -53,6 +53,7 @@ describe("a mail", () => {
       state: "failed",
       reason: "unreadable",
       content: null,
+      is_refused: 0,
     });
     expect(site.alarms()).toEqual([["unreadable"]]);
   });
@@ -118,20 +119,6 @@ describe("a mail", () => {
     for (let i = 0; i < 10; i++) await site.cron(MINUTE);
     expect(site.given).toHaveLength(attempts);
     expect(site.alarms()).toEqual([["busy"]]);
-  });
-
-  it("to an address that is refused is not tried again, without an alarm", async () => {
-    const site = await newSite().open();
-    site.ends.push({ result: "refused", reason: "no_such_box" });
-    await site.tell();
-    await site.cron();
-    expect(site.given).toHaveLength(1);
-    expect(await site.row()).toMatchObject({
-      state: "failed",
-      reason: "no_such_box",
-      content: null,
-    });
-    expect(site.alarms()).toEqual([]);
   });
 
   it("that only the operator can help raises an alarm each time, and is sent when they have", async () => {

@@ -3,6 +3,7 @@ import { DatabaseUnavailableError, type Db } from "#db/client.ts";
 import {
   type AttemptResult,
   beginSending,
+  DEDUPED_MS,
   finishAttempt,
   insertLeasedMail,
   type LeasedMail,
@@ -57,6 +58,8 @@ const IN_MAILS: ReadonlySet<LegalPath> = new Set(["/privacy", "/imprint", "/cont
 const ATTEMPT_MS = 15_000;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 600_000;
+/** Of the age of an older mail, so that many of them leave the runs to newer ones. */
+const WAIT_OF_AGE = 1 / 20;
 /** Bridges a short outage of the database within the lease. */
 const BEGIN_PAUSES_MS = [1000, 3000, 8000];
 /** Providers accept about five mails a second. */
@@ -102,7 +105,7 @@ async function sendLeased(deps: OutboxDeps, mail: LeasedMail | null): Promise<vo
   if (mail) raiseAlarm(deps, [await attempt(deps, mail, deps.now())]);
 }
 
-/** Only a transport that deduplicates sends a possibly sent mail again. */
+/** Only a transport that deduplicates sends a possibly sent mail again, for a day. */
 export async function sendDueMails(deps: OutboxDeps, scheduledAt: number): Promise<void> {
   const now = Math.max(scheduledAt, deps.now());
   const codesUntil = now + CODE_MINUTES * 60_000;
@@ -150,7 +153,7 @@ async function attempt(deps: OutboxDeps, mail: LeasedMail, now: number): Promise
   return lost || end.result === "operator" || !message ? (reason.reason ?? null) : null;
 }
 
-/** A transport that does not deduplicate sends only after this is recorded. */
+/** A mail that is not deduplicated is sent only after this is recorded. */
 async function deliver(
   deps: OutboxDeps,
   mail: LeasedMail,
@@ -158,7 +161,8 @@ async function deliver(
   leasedAt: number,
 ): Promise<DeliveryResult | "lease_lost"> {
   const { mailTransport: transport } = deps;
-  const begun = transport.dedupes ? "begun" : await markSending(deps, mail, leasedAt);
+  const isRecorded = isDeduped(transport, mail, leasedAt);
+  const begun = isRecorded ? "begun" : await markSending(deps, mail, leasedAt);
   if (begun === "no_answer") return { result: "retry", reason: "database_no_answer" };
   return begun === "begun" ? transport.send(message, AbortSignal.timeout(ATTEMPT_MS)) : begun;
 }
@@ -213,17 +217,23 @@ function toAttemptResult(
 ): AttemptResult {
   if (end.result === "sent") return { state: "sent" };
   const { reason } = end;
+  const isRefused = end.result === "refused" && end !== UNREADABLE;
   const maybeSent = end.result === "unknown";
-  if (end.result === "refused" || (maybeSent && !transport.dedupes))
-    return { state: "failed", reason };
   const asked = end.result === "retry" ? (end.retryAfterS ?? 0) * 1000 : 0;
-  const dueAt = now + Math.ceil(Math.max(asked, waitAfter(mail.attempts)));
-  if (dueAt >= mail.expiresAt) return { state: "failed", reason };
+  const dueAt = now + Math.ceil(Math.max(asked, waitAfter(mail, now)));
+  const isOver = dueAt >= mail.expiresAt || (maybeSent && !isDeduped(transport, mail, dueAt));
+  if (end.result === "refused" || isOver) return { state: "failed", reason, isRefused };
   return { state: "queued", reason, dueAt, maybeSent };
 }
 
-/** Doubles with each attempt up to ten minutes, minus a random half. */
-function waitAfter(attempts: number): number {
-  const longest = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
+/** Whether the mail may be sent by this transport a second time. */
+function isDeduped({ dedupes }: MailTransport, { createdAt }: LeasedMail, now: number): boolean {
+  return dedupes && now < createdAt + DEDUPED_MS;
+}
+
+/** Doubles with each attempt up to ten minutes or a part of the mail's age, minus a random half. */
+function waitAfter({ attempts, createdAt }: LeasedMail, now: number): number {
+  const bound = Math.max(LONGEST_WAIT_MS, (now - createdAt) * WAIT_OF_AGE);
+  const longest = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), bound);
   return longest * (0.5 + Math.random() / 2);
 }

@@ -6,8 +6,9 @@ export const LINK_LIFETIME_S = { verification: 60 * 60, reset: 30 * 60 } as cons
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Less than the day for which providers deduplicate. */
 const NOTICE_LIFETIME_MS = 20 * HOUR_MS;
+/** Decisions and their reasons reach people also after an outage of the provider. */
+const DECISION_LIFETIME_MS = 14 * 24 * HOUR_MS;
 
 const TEXTS = {
   verification: {
@@ -194,7 +195,7 @@ export function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(TEXTS, kind);
 }
 
-/** How long a mail is useful: a link's lifetime less five minutes. */
+/** How long a mail is useful: a link's lifetime less five minutes; an alert until it is acted on. */
 export const LIFETIME_MS: Readonly<Record<MailKind, number>> = {
   verification: LINK_LIFETIME_S.verification * 1000 - 5 * MINUTE_MS,
   known_address: HOUR_MS,
@@ -204,20 +205,22 @@ export const LIFETIME_MS: Readonly<Record<MailKind, number>> = {
   second_factor_on: NOTICE_LIFETIME_MS,
   second_factor_off: NOTICE_LIFETIME_MS,
   account_deleted: NOTICE_LIFETIME_MS,
-  account_blocked: NOTICE_LIFETIME_MS,
-  account_unblocked: NOTICE_LIFETIME_MS,
-  request_approved: NOTICE_LIFETIME_MS,
-  request_declined: NOTICE_LIFETIME_MS,
-  report_receipt: NOTICE_LIFETIME_MS,
-  report_decided: NOTICE_LIFETIME_MS,
-  content_hidden: NOTICE_LIFETIME_MS,
-  content_restored: NOTICE_LIFETIME_MS,
-  appeal_rejected: NOTICE_LIFETIME_MS,
+  account_blocked: DECISION_LIFETIME_MS,
+  account_unblocked: DECISION_LIFETIME_MS,
+  request_approved: DECISION_LIFETIME_MS,
+  request_declined: DECISION_LIFETIME_MS,
+  report_receipt: DECISION_LIFETIME_MS,
+  report_decided: DECISION_LIFETIME_MS,
+  content_hidden: DECISION_LIFETIME_MS,
+  content_restored: DECISION_LIFETIME_MS,
+  appeal_rejected: DECISION_LIFETIME_MS,
   inactive_first: NOTICE_LIFETIME_MS,
   inactive_second: NOTICE_LIFETIME_MS,
-  operator_urgent: NOTICE_LIFETIME_MS,
+  operator_urgent: 44 * HOUR_MS,
   operator_digest: NOTICE_LIFETIME_MS,
 };
+
+export const LONGEST_LIFETIME_MS = Math.max(...Object.values(LIFETIME_MS));
 
 export interface MailDetails {
   readonly url?: string | undefined;
