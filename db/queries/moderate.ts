@@ -42,7 +42,10 @@ export async function moderate(
   };
 }
 
-/** Hides a subject whose report reaches its deadline before `until`. False if that is done. */
+/**
+ * Hides a subject whose report reaches its deadline before `until`. False if it is hidden: the next
+ * deadline of an automatic takedown neither confirms nor repeats it.
+ */
 export async function hideAutomatically(
   db: Db,
   subject: SubjectId,
@@ -51,7 +54,8 @@ export async function hideAutomatically(
 ): Promise<boolean> {
   const overdue = sql`deadline_at <= ${until} AND hidden_at IS NULL AND decided_at IS NULL
     AND ${reportedAs(subject, "alone")}`;
-  const when = sql`EXISTS (SELECT 1 FROM reports WHERE ${overdue})`;
+  const when = sql`EXISTS (SELECT 1 FROM reports WHERE ${overdue})
+    AND NOT EXISTS (SELECT 1 FROM takedowns WHERE ${inForce(subject)})`;
   const authority = { by: AUTOMATIC, when, now };
   const { id, ...statements } = decisionStatements(
     subject,

@@ -71,7 +71,11 @@ export async function queueDecisions(db: Db, told: readonly Told[]): Promise<voi
 function toStatements({ row, mail }: Told): SQL[] {
   const [table, is, done] =
     "userId" in row
-      ? [sql`takedowns`, sql`untold = ${row.news}`, sql`untold = NULL`]
+      ? [
+          sql`takedowns`,
+          sql`untold = ${row.news} AND note = ${row.note} AND is_automatic = ${row.isAutomatic}`,
+          sql`untold = NULL`,
+        ]
       : [sql`notices`, sql`is_untold = 1 AND outcome = ${row.news}`, sql`is_untold = 0`];
   const where = sql`id = ${row.id} AND ${is}`;
   return [

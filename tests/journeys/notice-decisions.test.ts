@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { queueDecisions, readUntold } from "#db/queries/notices.ts";
 import { newAdmin } from "../harness/admin.ts";
 import { count } from "../harness/ledger-audit.ts";
 import { awaitMails, Caller, type Member, mailsTo } from "../harness/member.ts";
@@ -109,6 +110,34 @@ describe("a report of an intimate image", () => {
     }
   });
 
+  it("is hidden once, whatever deadlines follow, and stays automatic until a person decides", async () => {
+    const owner = await newReported(product);
+    const addresses = [newReporter(), newReporter()] as const;
+    for (const address of addresses) await reportItem(product, owner, intimateReport(address));
+    const later = `UPDATE reports SET deadline_at = deadline_at + ${HOUR} WHERE id =
+      (SELECT max(id) FROM reports WHERE closet_item_id = ?)`;
+    await product.db.$client.execute({ sql: later, args: [owner.itemId] });
+    for (const at of [44.1, 44.2, 45.1, 45.2]) await product.cron(MINUTE, Date.now() + at * HOUR);
+    expect(await listed("takedowns", owner)).toMatchObject({ isAutomatic: true });
+    expect((await decide(owner, { decision: "dismiss" })).status).toBe(409);
+    const automatic = "SELECT count(*) FROM moderation_log WHERE closet_item_id = ?";
+    expect(await one(automatic, [owner.itemId])).toBe(1);
+    expect(await mailsTo(product, owner.email)).toHaveLength(1);
+    for (const address of addresses) expect(await mailsTo(product, address)).toHaveLength(2);
+    expect((await decide(owner, down)).status).toBe(204);
+    expect(await texts(owner.email, 2)).toContain("A person has decided this");
+  });
+
+  it("tells the reporter also where its owner deletes what was hidden automatically", async () => {
+    const owner = await newReported(product);
+    const address = newReporter();
+    await reportItem(product, owner, intimateReport(address));
+    for (const at of [45, 45.1]) await product.cron(MINUTE, Date.now() + at * HOUR);
+    await owner.call("DELETE", `/api/closet/items/${owner.itemId}`);
+    for (const at of [46, 46.1]) await product.cron(MINUTE, Date.now() + at * HOUR);
+    expect(await texts(address, 3)).toContain("no longer there");
+  });
+
   it("is not hidden again where a person decided in time", async () => {
     const owner = await newReported(product);
     const address = newReporter();
@@ -136,6 +165,24 @@ describe("a decision", () => {
       expect(mails.map(({ subject }) => subject)).toEqual([DECIDED, RECEIVED]);
       expect(mails[0].text).toContain("no longer there");
     }
+  });
+
+  it("that changes while its mail is written is told anew", async () => {
+    const owner = await newReported(product);
+    await decide(owner, down);
+    await awaitMails(product, owner.email, 1);
+    const change = (to: string) =>
+      product.db.$client.execute({
+        sql: `UPDATE takedowns SET ${to} WHERE closet_item_id = ?`,
+        args: [owner.itemId],
+      });
+    await change("untold = 'hidden'");
+    const { toOwners } = await readUntold(product.db);
+    await change("note = 'A later reason.'");
+    const told = toOwners.map((row) => ({ row, mail: null }));
+    await queueDecisions(product.db, told);
+    await product.cron(MINUTE);
+    expect(await texts(owner.email, 2)).toContain("A later reason.");
   });
 
   it("tells the owner the facts, the ground, how it was made, and how to appeal", async () => {

@@ -2,6 +2,7 @@ import { hideAutomatically } from "#db/queries/moderate.ts";
 import { listOverdue } from "#db/queries/notices.ts";
 import { HIDE_BEFORE_MS } from "../contract/moderation.ts";
 import type { Deps } from "../deps.ts";
+import { inTurn } from "../in-turn.ts";
 
 /** Each takes one call; the next run, a minute later, continues. */
 const HIDDEN_A_RUN = 20;
@@ -15,8 +16,12 @@ const REASON =
  */
 export async function hideOverdue(deps: Deps, now: number): Promise<void> {
   const until = now + HIDE_BEFORE_MS;
-  for (const subject of await listOverdue(deps.db, until, HIDDEN_A_RUN)) {
-    const hidden = await hideAutomatically(deps.db, subject, REASON, { now, until });
-    if (hidden) deps.log({ event: "alarm", alarm: "hidden_automatically", kind: subject.kind });
-  }
+  const subjects = await listOverdue(deps.db, until, HIDDEN_A_RUN);
+  // An error with one does not keep the others visible.
+  await inTurn(
+    subjects.map((subject) => async () => {
+      const hidden = await hideAutomatically(deps.db, subject, REASON, { now, until });
+      if (hidden) deps.log({ event: "alarm", alarm: "hidden_automatically", kind: subject.kind });
+    }),
+  );
 }
