@@ -6,7 +6,7 @@ import {
 import type { Violation } from "#db/queries/invariants.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
-import { describeError } from "../http/log.ts";
+import { accountTag, describeError } from "../http/log.ts";
 import { eachPage } from "../media/storage/each-page.ts";
 import {
   type AuditFacts,
@@ -40,14 +40,14 @@ export async function auditOnSchedule(deps: Deps, now: number): Promise<void> {
     deps.log({ event: "alarm", alarm: "ledger_audit", ...describeError(error) });
     return [];
   });
-  raiseAlarms(deps, recent);
+  await raiseAlarms(deps, recent);
   const reported = new Set(recent.map(nameOf));
   let from = await readAuditPosition(deps.db);
   await recordChecks(deps.db, INVARIANTS, recent, { violations: [], reached: from }, now);
   for (let part = 0; part < PARTS_PER_RUN; part++) {
     const audited = await auditAccounts(sources, facts, from, RANGES_PER_PART);
     // Before the result is stored: if that answer is lost, the next run starts elsewhere.
-    raiseAlarms(
+    await raiseAlarms(
       deps,
       audited.violations.filter((one) => !reported.has(nameOf(one))),
     );
@@ -69,8 +69,12 @@ function nameOf({ invariant, subject }: Violation): string {
   return `${invariant}: ${subject}`;
 }
 
-function raiseAlarms(deps: Deps, violations: readonly Violation[]): void {
-  for (const { invariant, subject } of violations) deps.log({ event: "alarm", invariant, subject });
+/** `/admin` shows the subjects; the log names the account or generation by its tag. */
+async function raiseAlarms(deps: Deps, violations: readonly Violation[]): Promise<void> {
+  for (const { invariant, subject } of violations) {
+    const [id = ""] = subject.split(": ");
+    deps.log({ event: "alarm", invariant, subject: await accountTag(deps.config, id) });
+  }
 }
 
 function auditSourcesOf({ db, media }: Deps): AuditSources {
