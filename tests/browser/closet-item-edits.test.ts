@@ -102,13 +102,14 @@ it("no form throws typed changes away unasked, by Escape or by Back", async () =
   const form = page.locator("dialog[open]").first();
   const question = page.getByRole("alertdialog", { name: "Discard changes?" });
   const keep = question.getByRole("button", { name: "Keep editing" });
-  for (const [name, field] of [
-    ["Closet Settings", "Bio"],
-    ["New Collection", "Title"],
-    ["Edit Summer", "Description"],
-    ["Manage Summer", title],
-    [`Edit ${title}`, "Caption"],
+  for (const [tab, name, field] of [
+    ["Items", "Closet Settings", "Bio"],
+    ["Items", `Edit ${title}`, "Caption"],
+    ["Collections", "New Collection", "Title"],
+    ["Collections", "Edit Summer", "Description"],
+    ["Collections", "Manage Summer", title],
   ] as const) {
+    await page.getByRole("tab", { name: tab }).click();
     const opener = page.getByRole("button", { name, exact: true });
     await opener.click();
     await form.waitFor();

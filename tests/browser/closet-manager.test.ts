@@ -31,6 +31,8 @@ const dialog = (name: string): Locator => page.getByRole("dialog", { name });
 const card = (title: string): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title, level: 3 }) });
 const titles = (): Promise<string[]> => page.locator("[id^=item-] h3").allTextContents();
+const show = (tab: string): Promise<void> =>
+  page.getByRole("tab", { name: tab, exact: true }).click();
 const told = (text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor();
 
 async function savedOrder(): Promise<string[]> {
@@ -52,6 +54,7 @@ describe("on a phone, from nothing", () => {
     await furnish(siteOf(run), owner);
     await open();
     await told("Your closet is now live!");
+    await show("Collections");
     await told("No collections yet. Create your first collection to organize your items.");
     await button("New Collection").focus();
     await page.keyboard.press("Enter");
@@ -68,9 +71,11 @@ describe("on a phone, from nothing", () => {
     await manage.getByRole("checkbox", { name: "Tee" }).check();
     await button("Save Changes").tap();
     await told("Collection updated successfully!");
+    await show("Items");
     await button("Summer").tap();
     await expect.poll(titles).toEqual(["Shirt", "Tee"]);
 
+    await show("Collections");
     await button("Edit Summer").tap();
     await dialog("Edit Collection").getByLabel("Title").fill("Autumn");
     await button("Save Changes").tap();
@@ -78,10 +83,14 @@ describe("on a phone, from nothing", () => {
     await page.getByRole("checkbox", { name: "Shirt" }).uncheck();
     await page.getByRole("checkbox", { name: "Tee" }).uncheck();
     await button("Save Changes").tap();
+    await show("Items");
+    await button("Autumn").tap();
     await told("No items in this collection.");
+    await show("Collections");
     await button("Delete Autumn").tap();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).tap();
     await told("Collection deleted successfully!");
+    await show("Items");
     await expect.poll(titles).toEqual(TITLES);
     expect((await owner.closet()).collections).toEqual([]);
   });
@@ -179,6 +188,36 @@ describe("a closet of four", () => {
   });
 });
 
+describe("the search and the filters", () => {
+  it("find items while typing, stay after a reload, and are left by one button", async () => {
+    await furnish(siteOf(run), owner, 1);
+    await open();
+    const field = page.getByRole("searchbox", { name: "Search items" });
+    await field.pressSequentially("SK");
+    await expect.poll(titles).toEqual(["Skirt"]);
+    await told("1 of 4 items");
+    await page.reload();
+    await expect.poll(titles).toEqual(["Skirt"]);
+    expect(await field.inputValue()).toBe("SK");
+    await field.fill("silk");
+    await told("No item matches.");
+    await button("Show all items").tap();
+    await expect.poll(titles).toEqual(TITLES);
+    await page.getByLabel("Show items that").selectOption("Pinned");
+    await expect.poll(titles).toEqual(["Coat"]);
+    await page.getByLabel("Show items that").selectOption("In no collection");
+    await expect.poll(titles).toEqual(TITLES);
+  });
+
+  it("leaves the first item in sight on a phone", async () => {
+    await furnish(siteOf(run), owner);
+    await open();
+    const { y = Infinity } = (await card("Coat").boundingBox()) ?? {};
+    // The bar at the bottom is 60 pixels high.
+    expect(y).toBeLessThan(844 - 60 - 100);
+  });
+});
+
 describe("its words and numbers", () => {
   it("shows the settings' colour before it is saved, and keeps what was refused", async () => {
     await furnish(siteOf(run), owner);
@@ -219,6 +258,9 @@ describe("its words and numbers", () => {
     await card("Coat").getByText("2,193 views", { exact: true }).waitFor();
     await card("Coat").getByText("1 try-on", { exact: true }).waitFor();
     await card("Tee").getByText("0 likes", { exact: true }).waitFor();
+    const product = card("Coat").getByRole("link", { name: "View Product" });
+    expect(await product.getAttribute("rel")).toBe("sponsored nofollow noopener noreferrer");
+    await show("Statistics");
     await page
       .getByRole("img", { name: "Views by day in the last 30 days: 2,193 in all" })
       .waitFor();
@@ -228,13 +270,13 @@ describe("its words and numbers", () => {
     await page.getByText("Hide table").waitFor();
     const day = new Date(today).toLocaleDateString("en-US", DAY);
     await page.getByRole("row", { name: `${day} 2,193 1 7` }).waitFor();
-    const product = card("Coat").getByRole("link", { name: "View Product" });
-    expect(await product.getAttribute("rel")).toBe("sponsored nofollow noopener noreferrer");
 
     await page.route("**/api/closet/stats", (route) => route.fulfill({ status: 500, json: {} }));
     await page.reload();
     await told("Your numbers can't be shown right now.");
+    await show("Items");
     await expect.poll(titles).toEqual(TITLES);
+    await show("Statistics");
     await page.unroute("**/api/closet/stats");
     await button("Try again").tap();
     await page.getByRole("button", { name: "7 Clicks" }).waitFor();
@@ -256,6 +298,7 @@ describe("its words and numbers", () => {
 
 it("creates a collection beside one whose answer was lost", async () => {
   await open();
+  await show("Collections");
   const lose = (route: Route) => route.fetch().then(() => route.abort());
   await page.route("**/api/closet/collections", lose, { times: 1 });
   await button("New Collection").tap();
@@ -274,11 +317,16 @@ it("axe-core finds nothing in both themes, and nothing reaches beyond the window
   await owner.call("POST", "/api/closet/collections", { body: { title: "Summer" } });
   await open();
   await button("Move Shirt").waitFor();
+  const faults = await auditThemes(page, "the items");
+  await show("Statistics");
   await page.getByText("Show as a table").click();
-  const faults = await auditThemes(page, "the screen");
-  const opened = ["Closet Settings", "QR code", "New Collection", "Manage Summer", "Edit Tee"];
-  opened.push("Delete Tee");
-  for (const name of opened) {
+  faults.push(...(await auditThemes(page, "the statistics")));
+  const dialogs = [
+    ["Items", "Closet Settings", "QR code", "Edit Tee", "Delete Tee"],
+    ["Collections", "New Collection", "Manage Summer"],
+  ].flatMap(([tab = "", ...names]) => names.map((name) => ({ tab, name })));
+  for (const { tab, name } of dialogs) {
+    await show(tab);
     await button(name).click();
     await page.locator("dialog[open]").waitFor();
     faults.push(...(await auditThemes(page, name)), ...(await auditLargeText(page)));
@@ -286,6 +334,7 @@ it("axe-core finds nothing in both themes, and nothing reaches beyond the window
   }
   expect(faults).toEqual([]);
 
+  await show("Items");
   for (const width of [360, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     const wider = page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -10,7 +10,7 @@ interface CollectionsCardProps {
   readonly onOpen: OpenDialog;
 }
 
-export function CollectionsCard({ collections, onOpen }: CollectionsCardProps) {
+export default function CollectionsCard({ collections, onOpen }: CollectionsCardProps) {
   return (
     <section className={styles.card} aria-labelledby="collections">
       <div className={styles.head}>

@@ -16,12 +16,12 @@ interface ItemTryOnStateProps {
 export function ItemTryOnState({ tryOn, remedy }: ItemTryOnStateProps) {
   const sentence = useFailureSentence(tryOn?.state === "refused" ? tryOn.failureCode : null);
   if (!tryOn) return null;
-  if (tryOn.state === "checking") return <p className={styles.state}>{texts.checking}</p>;
+  if (tryOn.state === "checking") return <span className={styles.state}>{texts.checking}</span>;
   if (tryOn.state === "ready") {
     return (
-      <p className={styles.state}>
+      <span className={styles.state}>
         <SuccessIcon /> {texts.ready}
-      </p>
+      </span>
     );
   }
   return (

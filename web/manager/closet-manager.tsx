@@ -1,26 +1,30 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
+import { useLocation } from "react-router-dom";
 import useSWR from "swr";
 import type { ApiError } from "#web/api/call.ts";
 import { useMe } from "#web/api/use-session.ts";
 import { AppealState } from "#web/appeals/appeal-state.tsx";
 import { ProfilePictureUploader } from "#web/closet-settings/profile-picture-uploader.tsx";
-import { CollectionsCard } from "#web/collections/collections-card.tsx";
 import { endUndo } from "#web/managed-closet/closet-changes.ts";
 import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
 import { SettingsIcon } from "#web/managed-closet/closet-icons.tsx";
 import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { PATHS } from "#web/paths.ts";
 import { closetManagerTexts } from "#web/texts/closet-manager.ts";
+import { collectionTexts } from "#web/texts/collection.ts";
 import { itemTexts } from "#web/texts/item.ts";
 import { ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
 import type { ClosetStats, ManagedCloset } from "#worker/contract/closets.ts";
 import styles from "./closet-manager.module.css";
-import { ClosetNumbers } from "./closet-numbers.tsx";
 import { ItemGrid } from "./item-grid.tsx";
 import { LiveBanner } from "./live-banner.tsx";
 import { useClosetDialog } from "./use-closet-dialog.ts";
+
+const CollectionsCard = lazy(() => import("#web/collections/collections-card.tsx"));
+const ClosetNumbers = lazy(() => import("./closet-numbers.tsx"));
 
 interface ClosetManagerProps {
   readonly managed: ManagedCloset;
@@ -73,9 +77,21 @@ function Header({ managed: { closet }, onOpen }: PartProps) {
   );
 }
 
+const TABS = [
+  { name: "items", title: itemTexts.title },
+  { name: "collections", title: collectionTexts.title },
+  { name: "numbers", title: closetManagerTexts.numbersTab },
+] as const;
+
+function useTab(): (typeof TABS)[number]["name"] {
+  const asked = new URLSearchParams(useLocation().search).get("tab");
+  return TABS.find(({ name }) => name === asked)?.name ?? TABS[0].name;
+}
+
 function Content({ managed, onOpen }: PartProps) {
   const stats = useSWR<ClosetStats, ApiError>("/api/closet/stats");
   const { closet, items, collections, liveUrl, takedowns } = managed;
+  const tab = useTab();
   const url = closet?.instagramHandle ? liveUrl : null;
   return (
     <div className={styles.content}>
@@ -91,11 +107,18 @@ function Content({ managed, onOpen }: PartProps) {
       {items.length > 0 && !takedowns.closet && (
         <LiveBanner url={url} onCode={() => onOpen("code")} />
       )}
-      <div className={styles.pair}>
-        <CollectionsCard collections={collections} onOpen={onOpen} />
-        <ClosetNumbers {...stats} />
-      </div>
-      <ItemGrid managed={managed} stats={stats.data} onOpen={onOpen} />
+      <Tabs
+        label={closetManagerTexts.tabsLabel}
+        tabs={TABS}
+        chosen={tab}
+        to={(name) => ({ search: name === TABS[0].name ? "" : `?tab=${name}` })}
+      >
+        {tab === "items" && <ItemGrid managed={managed} stats={stats.data} onOpen={onOpen} />}
+        <Suspense fallback={null}>
+          {tab === "collections" && <CollectionsCard collections={collections} onOpen={onOpen} />}
+          {tab === "numbers" && <ClosetNumbers {...stats} />}
+        </Suspense>
+      </Tabs>
     </div>
   );
 }

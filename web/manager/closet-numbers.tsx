@@ -11,7 +11,7 @@ import { DayBars, shortDay } from "./day-bars.tsx";
 const MEASURES = ["views", "tryOns", "clicks"] as const satisfies readonly (keyof ItemCounts)[];
 
 /** The numbers of the last 30 days; the card keeps its size while they load. */
-export function ClosetNumbers({ data, error, mutate }: SWRResponse<ClosetStats, ApiError>) {
+export default function ClosetNumbers({ data, error, mutate }: SWRResponse<ClosetStats, ApiError>) {
   return (
     <section className={styles.card} aria-labelledby="numbers">
       <h2 id="numbers">{closetManagerTexts.numbers}</h2>

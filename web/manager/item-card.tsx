@@ -28,6 +28,18 @@ interface ItemCardProps {
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { item, takedown, tryOn, counts, early, onOpen } = props;
   const { id, title, caption, likes, isPinned } = item;
+  const state = (
+    <ItemTryOnState
+      tryOn={tryOn}
+      remedy={
+        <Button look="link" onClick={() => onOpen("edit-item", id)}>
+          {itemTryOnTexts.mend}
+          <span className="visually-hidden">{itemTryOnTexts.mendOf(title)}</span>
+        </Button>
+      }
+    />
+  );
+  // A screen reader says the title, the caption and one line of numbers.
   return (
     <li className={styles.card} id={cardId(id)} tabIndex={-1}>
       <div className={styles.picture}>
@@ -47,20 +59,14 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       </div>
       <h3 className={classNames("clamped", styles.title)}>{title}</h3>
       {takedown && <TakenDown takedown={takedown} title={title} />}
-      <ItemTryOnState
-        tryOn={tryOn}
-        remedy={
-          <Button look="link" onClick={() => onOpen("edit-item", id)}>
-            {itemTryOnTexts.mend}
-            <span className="visually-hidden">{itemTryOnTexts.mendOf(title)}</span>
-          </Button>
-        }
-      />
+      {tryOn?.state === "refused" && state}
       <p className={classNames("soft", "clamped", styles.caption)}>
         {caption ?? itemTexts.noCaption}
       </p>
-      <p className={styles.likes}>{itemTexts.likes(likes)}</p>
-      <p className={styles.counts}>{counts && <Counts {...counts} />}</p>
+      <p className={styles.counts}>
+        <span className={styles.likes}>{itemTexts.likes(likes)}</span>{" "}
+        {counts && <Counts {...counts} />} {tryOn?.state !== "refused" && state}
+      </p>
       <div className={styles.foot}>
         <ShopLink item={item} />
         <div className={styles.actions}>
@@ -133,8 +139,9 @@ function ShopLink({ item }: { readonly item: ClosetItem }) {
 function Counts({ views, tryOns, clicks }: ItemCounts) {
   return (
     <>
-      <span>{itemTexts.views(views)}</span> <span>{itemTexts.tryOns(tryOns)}</span>{" "}
-      <span>{itemTexts.clicks(clicks)}</span>
+      <span className={styles.number}>{itemTexts.views(views)}</span>{" "}
+      <span className={styles.number}>{itemTexts.tryOns(tryOns)}</span>{" "}
+      <span className={styles.number}>{itemTexts.clicks(clicks)}</span>
     </>
   );
 }

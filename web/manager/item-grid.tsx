@@ -1,12 +1,20 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
 import { pinnedIds } from "#web/managed-closet/closet-order.ts";
-import { PATHS } from "#web/paths.ts";
+import {
+  ALL_ITEMS,
+  filterItems,
+  type ItemFilter,
+  searchOfFilter,
+} from "#web/managed-closet/item-filter.ts";
 import { itemTexts } from "#web/texts/item.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { itemFilterTexts } from "#web/texts/item-filter.ts";
+import { Button } from "#web/ui/button.tsx";
 import type { ClosetItem, ClosetStats, ManagedCloset } from "#worker/contract/closets.ts";
 import { ItemCard } from "./item-card.tsx";
 import styles from "./item-grid.module.css";
+import { ItemTools } from "./item-tools.tsx";
+import { useItemFilter } from "./use-item-filter.ts";
 
 const SortPinned = lazy(() => import("./sort-pinned.tsx"));
 
@@ -19,23 +27,22 @@ interface ItemGridProps {
   readonly onOpen: OpenDialog;
 }
 
+/** The items that the address asks for. */
 export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const collection = managed.collections.find(({ id }) => id === chosen) ?? null;
-  const held = new Set(collection?.itemIds);
-  const items = collection ? managed.items.filter(({ id }) => held.has(id)) : managed.items;
-
+  const [filter, setFilter] = useItemFilter();
+  const items = filterItems(managed, filter);
+  const isFiltered = searchOfFilter(filter) !== "";
   return (
     <section className={styles.items} aria-labelledby="items">
-      <div className={styles.head}>
-        <h2 id="items">{itemTexts.title}</h2>
-        <ButtonLink look="primary" to={PATHS.createItem}>
-          {itemTexts.add}
-        </ButtonLink>
-      </div>
-      <Filters managed={managed} chosen={collection?.id ?? null} onChoose={setChosen} />
+      <h2 id="items" className="visually-hidden">
+        {itemTexts.title}
+      </h2>
+      <ItemTools filter={filter} collections={managed.collections} onFilter={setFilter} />
+      <p className={styles.found} role="status">
+        {isFiltered && itemFilterTexts.found(items.length, managed.items.length)}
+      </p>
       {items.length === 0 ? (
-        <p className={styles.empty}>{collection ? itemTexts.noneInCollection : itemTexts.none}</p>
+        <Empty filter={filter} onAll={() => setFilter(ALL_ITEMS)} />
       ) : (
         <ul className={styles.grid}>
           {items.map((item, index) => (
@@ -51,8 +58,23 @@ export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
           ))}
         </ul>
       )}
-      {!collection && <Sorting items={items} managed={managed} />}
+      {!isFiltered && <Sorting items={items} managed={managed} />}
     </section>
+  );
+}
+
+interface EmptyProps {
+  readonly filter: ItemFilter;
+  readonly onAll: () => void;
+}
+
+function Empty({ filter, onAll }: EmptyProps) {
+  const isSearched = filter.words !== "" || filter.state !== null;
+  return (
+    <div className={styles.empty}>
+      <p>{isSearched ? itemFilterTexts.noMatch : itemTexts.noneInCollection}</p>
+      <Button onClick={onAll}>{itemFilterTexts.showAll}</Button>
+    </div>
   );
 }
 
@@ -70,30 +92,5 @@ function Sorting({
     <Suspense fallback={null}>
       <SortPinned items={items.slice(0, ids.length)} />
     </Suspense>
-  );
-}
-
-interface FiltersProps {
-  readonly managed: ManagedCloset;
-  readonly chosen: string | null;
-  readonly onChoose: (collection: string | null) => void;
-}
-
-function Filters({ managed, chosen, onChoose }: FiltersProps) {
-  const filters = [{ id: null, title: itemTexts.all }, ...managed.collections];
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons that filter are no fields of a form
-    <div className={styles.filters} role="group" aria-label={itemTexts.filterLabel}>
-      {filters.map(({ id, title }) => (
-        <Button
-          key={id}
-          className={styles.filter}
-          aria-pressed={id === chosen}
-          onClick={() => onChoose(id)}
-        >
-          <span>{title}</span>
-        </Button>
-      ))}
-    </div>
   );
 }

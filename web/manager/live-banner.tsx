@@ -72,12 +72,15 @@ export function LiveBanner({ url, onCode }: LiveBannerProps) {
   );
 }
 
-/** A long link breaks before the handle. */
+/** A long link breaks after the site and before the handle. */
 function Address({ url }: { readonly url: string }) {
+  const path = new URL(url).origin.length + 1;
   const handle = url.lastIndexOf("/") + 1;
   return (
     <span>
-      {url.slice(0, handle)}
+      {url.slice(0, path)}
+      <wbr />
+      {url.slice(path, handle)}
       <wbr />
       {url.slice(handle)}
     </span>

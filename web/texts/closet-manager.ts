@@ -18,6 +18,8 @@ export const closetManagerTexts = {
   linkSelected: "The link is selected",
   copyByHand: "Copy it by hand from here.",
   code: "QR code",
+  tabsLabel: "Parts of your closet",
+  numbersTab: "Statistics",
   numbers: "Last 30 days",
   numbersFailed: "Your numbers can't be shown right now.",
   measures: {
