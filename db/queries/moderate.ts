@@ -172,7 +172,7 @@ function takedownStatements(reason: string, change: Change): Batch {
   const outcome = isAutomatic ? "hidden" : "taken_down";
   return {
     subject: sql`UPDATE ${tableOf(subject)} SET taken_down_at = coalesce(taken_down_at, ${now}),
-      takedown_reason = ${reason}, changed_after_takedown_at = NULL
+      changed_after_takedown_at = NULL
       WHERE id = ${subject.id} AND ${done}`,
     confirmed: sql`UPDATE takedowns SET note = ${reason}, is_automatic = 0, untold = 'hidden'
       WHERE ${inForce(subject)} AND ${done}`,
@@ -200,7 +200,7 @@ function ofTakedown({ subject, done }: Change): SQL {
 function restoreStatements(change: Change): Batch {
   const { subject, now, done } = change;
   return {
-    subject: sql`UPDATE ${tableOf(subject)} SET taken_down_at = NULL, takedown_reason = NULL,
+    subject: sql`UPDATE ${tableOf(subject)} SET taken_down_at = NULL,
       changed_after_takedown_at = NULL WHERE id = ${subject.id} AND ${done}`,
     notices: decideNotices("restored", now, ofTakedown(change)),
     takedown: sql`UPDATE takedowns SET ended_at = ${now}, untold = 'restored',

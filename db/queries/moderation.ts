@@ -103,7 +103,6 @@ const isAppealed = sql`(${takedowns.appealedAt} IS NOT NULL AND ${takedowns.answ
 export async function listTakenDown(db: Db, caller: AdminCaller) {
   const facts = (of: typeof closets | typeof closetItems) => ({
     takenDownAt: of.takenDownAt,
-    reason: of.takedownReason,
     changedAt: of.changedAfterTakedownAt,
   });
   const subject = (closetId: SQL, itemId: SQL) => ({
@@ -129,7 +128,7 @@ export async function listTakenDown(db: Db, caller: AdminCaller) {
       .select({
         ...SUBJECT,
         takenDownAt: nonNull(down.takenDownAt),
-        reason: sql`coalesce(${down.reason}, '')`.mapWith(closets.takedownReason),
+        reason: sql`coalesce(${takedowns.note}, '')`.mapWith(takedowns.note),
         changedAt: down.changedAt,
         isAutomatic: flag(sql`coalesce(${takedowns.isAutomatic}, 0)`),
         appeal: takedowns.appeal,

@@ -15,6 +15,7 @@ import { ownerColumn } from "./auth.ts";
 /** Only the owner and admins see a row that is taken down. */
 const takedownColumns = () => ({
   takenDownAt: integer("taken_down_at"),
+  /** Unused: the reason is `takedowns.note`. Dropped once no deployed version writes it. */
   takedownReason: text("takedown_reason"),
   /** When the owner last changed it after the takedown. */
   changedAfterTakedownAt: integer("changed_after_takedown_at"),

@@ -35,7 +35,7 @@ it("a sweep that may move no more pictures continues at the first one that it le
     `INSERT INTO closet_items (id, closet_id, user_id, title, affiliate_url, clothing_image_url, created_at)
      SELECT 'many-' || key, '${closet?.id}', '${owner.id}', 'A shirt', 'https://shop.example/',
        '/media/' || value, 1 FROM json_each('${JSON.stringify(keys)}')`,
-    `UPDATE closets SET taken_down_at = 1, takedown_reason = 'x' WHERE id = '${closet?.id}'`,
+    `UPDATE closets SET taken_down_at = 1 WHERE id = '${closet?.id}'`,
   ]);
   const { publicBucket, privateBucket } = await bucketsOf(product);
   const httpMetadata = { contentType: "image/webp" };
@@ -52,7 +52,7 @@ it("a sweep that may move no more pictures continues at the first one that it le
   );
 
   await writeRows(product.db, [
-    `UPDATE closets SET taken_down_at = NULL, takedown_reason = NULL WHERE id = '${closet?.id}'`,
+    `UPDATE closets SET taken_down_at = NULL WHERE id = '${closet?.id}'`,
   ]);
   await hourly();
   const left = keys.slice(MOVES_PER_RUN).map((key) => `taken-down/${key}`);
