@@ -1,11 +1,13 @@
 import { photoConsentTerms } from "../contract/account.ts";
 import { BRAND } from "../contract/brand.ts";
 import type { LegalDocument, LegalPath } from "../contract/legal.ts";
+import { HIDE_BEFORE_MS } from "../contract/moderation.ts";
 import { passesTo } from "../engines/catalog.ts";
 import type { Config } from "../env.ts";
+import { REMOVAL_MS } from "../moderation/notices.ts";
 import type { OperatorFacts } from "./operator-facts.ts";
 import { processorsOf } from "./processors.ts";
-import { inactivityTexts, retentionRows } from "./retention.ts";
+import { durationText, inactivityTexts, retentionRows } from "./retention.ts";
 
 type Sections = LegalDocument["sections"];
 type Write = (facts: OperatorFacts, config: Config) => Sections;
@@ -30,14 +32,15 @@ const privacy: Write = (facts, config) => [
     heading: "What we store",
     paragraphs: [
       "For your account: your address, a hash of your password, your names if you give them, and your credits. For try-ons: your saved photo, your results, and the garments that you chose.",
-      "For closets: what influencers publish, the country that they choose, who likes what, and numbers of views and clicks without names. A visitor who likes something gets a signed id in a cookie.",
+      "For closets: what influencers publish, the country that they choose, who likes what, and numbers of views and clicks without names. A visitor who likes, votes or reports gets a signed id in a cookie.",
+      "For security: the IP address and the browser of each session, the encrypted secret of a second factor, and what admins did with your account. For reports: the reason, your words, and your address and signature if you give them, both to decide and to tell you the decision.",
       "The legal basis is the contract with you; for photos it is your consent; for limits against abuse it is our legitimate interest.",
     ],
   },
   {
     heading: "Cookies and storage",
     paragraphs: [
-      "We set cookies only for the login and for likes, and keep settings and drafts in your browser. There is no advertising, no tracking and no analytics of others.",
+      "We set cookies only for the login, and for likes, votes and reports. Settings and drafts stay in your browser. There is no advertising, no tracking and no analytics of others.",
     ],
   },
   {
@@ -69,7 +72,7 @@ const terms: Write = (facts, { dailyCredits }) => [
     heading: "Closets and links",
     paragraphs: [
       "Influencers publish their closets under their own responsibility. Their links may be affiliate links: the influencer may earn from a purchase. The shop sells, not we. Each item is marked as an ad.",
-      "Everybody can report a closet or an item. We may hide what breaks these terms, and block accounts that do so again; we tell the owner why.",
+      `Everybody can report a closet or an item. We may hide what breaks these terms, and block accounts; we tell the owner why. The owner can appeal once against what we hide. A report of an intimate image hides it automatically if nobody has decided ${durationText(REMOVAL_MS - HIDE_BEFORE_MS)} after the report; a person decides later.`,
     ],
   },
   {

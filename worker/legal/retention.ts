@@ -57,14 +57,19 @@ export function retentionRows(inactiveDays: number): (readonly [string, string])
       "Account, names, closets, likes as an account, favourites",
       "until you delete them or the account",
     ],
+    ["A second factor and its recovery codes", "until you switch it off or delete the account"],
     ["An account whose address is never confirmed", durationText(UNCONFIRMED_KEPT_MS)],
     [
-      "The id of a browser that liked something",
-      `${durationText(VISITOR_ID_S * 1000)} in the browser; the like stays without a name`,
+      "The id of a browser that liked, voted or reported",
+      `${durationText(VISITOR_ID_S * 1000)} in the browser; the like, vote or report stays without a name`,
+    ],
+    [
+      "A report with its reason and words",
+      "until the item or the closet is deleted; without the words once your account is deleted",
     ],
     [
       "The address and the signature of a report",
-      `${durationText(NOTICE_KEPT_MS)} after the decision, at most ${durationText(NOTICE_LONGEST_MS)}`,
+      `${durationText(NOTICE_KEPT_MS)} after the last decision; ${durationText(NOTICE_LONGEST_MS)} without one`,
     ],
     [
       "A block of your account with its reason, and what admins did with your account",

@@ -149,7 +149,7 @@ const TEXTS = {
   appeal_rejected: {
     subject: `Our decision about your ${BRAND.name} appeal`,
     title: "About your appeal",
-    lines: ["We have looked at your appeal and cannot follow it."],
+    lines: ["We have looked at your appeal and rejected it."],
     label: "Open my closet",
   },
   inactive_first: {

@@ -5,7 +5,7 @@ const REDRESS =
   "You can also turn to a court, or in the European Union to a certified body for out-of-court dispute settlement.";
 
 const OUTCOMES: Readonly<Record<NonNullable<UntoldReporter["news"]>, string>> = {
-  taken_down: "We have removed what you reported. Only its owner still sees it.",
+  taken_down: "We have removed what you reported. Only its owner and our admins still see it.",
   hidden:
     "What you reported was hidden automatically, because no person had decided in time. A person will decide, and we write again.",
   kept: "We have looked at what you reported, and it stays: it does not break our terms.",
@@ -47,7 +47,7 @@ export function ownerFacts(takedown: UntoldOwner): string[] {
     return [`${what} stays hidden. Our reason: ${answer ?? note}`, PERSON, REDRESS];
   }
   return [
-    `${what} is hidden from everybody but you, everywhere on this site, until we restore it.`,
+    `${what} is hidden from everybody but you and our admins, everywhere on this site, until we restore it.`,
     `The reason: ${note}`,
     ...basisOf(takedown),
   ];
