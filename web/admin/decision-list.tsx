@@ -6,7 +6,9 @@ import { Loading } from "#web/ui/loading.tsx";
 import reviewStyles from "#web/ui/review-list.module.css";
 import type { LoggedDecision } from "#worker/contract/moderation.ts";
 import styles from "./admin.module.css";
+import { nameOfActor } from "./name-of-actor.ts";
 
+/** Lists the last decisions of moderation, newest first. */
 export function DecisionList() {
   const { data, error, mutate } = useSWR<
     { readonly decisions: readonly LoggedDecision[] },
@@ -24,20 +26,14 @@ export function DecisionList() {
             {new Date(each.at).toLocaleString()}
           </time>
           <p>
-            <span className={styles.who}>{whoOf(each)}</span> {moderationTexts.log[each.action]}{" "}
-            <Subject {...each} />
+            <span className={styles.who}>{nameOfActor(each.by)}</span>{" "}
+            {moderationTexts.log[each.action]} <Subject {...each} />
           </p>
           {each.note && <p className={styles.note}>{moderationTexts.note(each.note)}</p>}
         </li>
       ))}
     </ol>
   );
-}
-
-function whoOf({ by }: LoggedDecision): string {
-  if (by === "operator") return moderationTexts.commandLine;
-  if (by === "automatic") return moderationTexts.deadlinePassed;
-  return by ?? moderationTexts.formerAdmin;
 }
 
 function Subject({ action, subject }: LoggedDecision) {

@@ -2,7 +2,6 @@ import { useState } from "react";
 import useSWR from "swr";
 import { type ApiError, call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { moderationTexts } from "#web/texts/moderation.ts";
 import { actionTexts } from "#web/texts/people.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Loading } from "#web/ui/loading.tsx";
@@ -10,6 +9,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import reviewStyles from "#web/ui/review-list.module.css";
 import type { ActionPage, AdminAction } from "#worker/contract/people.ts";
 import styles from "../admin.module.css";
+import { nameOfActor } from "../name-of-actor.ts";
 
 const PATH = "/api/admin/actions";
 
@@ -46,8 +46,8 @@ export function ActionsSection() {
               {new Date(each.at).toLocaleString()}
             </time>
             <p>
-              <span className={styles.who}>{whoOf(each)}</span> {actionTexts.log[each.action]}{" "}
-              <bdi>{subjectOf(each)}</bdi>
+              <span className={styles.who}>{nameOfActor(each.by)}</span>{" "}
+              {actionTexts.log[each.action]} <bdi>{subjectOf(each)}</bdi>
             </p>
             {each.detail && <p className={styles.note}>{each.detail}</p>}
           </li>
@@ -65,11 +65,6 @@ export function ActionsSection() {
       )}
     </div>
   );
-}
-
-function whoOf({ by }: AdminAction): string {
-  if (by === "operator") return moderationTexts.commandLine;
-  return by ?? moderationTexts.formerAdmin;
 }
 
 function subjectOf({ subjectKind, subject }: AdminAction): string {
