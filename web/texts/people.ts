@@ -4,7 +4,7 @@ export const peopleTexts = {
   explanation: "Find an account by its whole email address.",
   email: "Email",
   find: "Find",
-  finding: "Finding…",
+  finding: "Finding...",
   nobody: (email: string) => `There is no account of ${email}. Please check the address.`,
   noName: "No name",
   facts: {
@@ -18,10 +18,8 @@ export const peopleTexts = {
   },
   noRole: "Member",
   unconfirmed: (email: string) => `${email} (not confirmed)`,
-  adminNotice:
-    "An admin cannot be blocked. Take the role away first: npm run admin -- revoke EMAIL",
   actions: { endSessions: "End all sessions", block: "Block", unblock: "Unblock" },
-  busy: { endSessions: "Ending…", block: "Blocking…", unblock: "Unblocking…" },
+  busy: { endSessions: "Ending...", block: "Blocking...", unblock: "Unblocking..." },
   titles: {
     endSessions: (who: string) => `End all sessions of ${who}?`,
     block: (who: string) => `Block ${who}?`,
@@ -45,7 +43,7 @@ export const peopleTexts = {
 export const actionTexts = {
   none: "Nothing has been done yet.",
   more: "Show older",
-  loading: "Loading…",
+  loading: "Loading...",
   formerAccount: "an account that is deleted",
   log: {
     approve_request: "approved the request of",

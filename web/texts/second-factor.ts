@@ -12,7 +12,6 @@ export const secondFactorTexts = {
   checking: "Checking...",
   scan: "1. Scan this with your authenticator app, or enter the key there.",
   qrCode: "QR code of the key for your authenticator app",
-  key: "Key",
   copyKey: "Copy key",
   keep: "2. Keep these recovery codes apart from your phone. Each one works once.",
   copyCodes: "Copy codes",
@@ -38,7 +37,7 @@ export const secondFactorTexts = {
   lostAll: `Lost both? Write to ${BRAND.supportAddress}.`,
   logIn: "Log in",
   otherAccount: "Back to the login",
-  needed: "This page needs a second factor",
+  needed: "This page needs a second factor.",
   neededSetUp: `Admins of ${BRAND.name} log in with a password and a code. Set up your second factor in the account, under Security. This page opens then.`,
   openAccount: "Open the account",
 } as const;

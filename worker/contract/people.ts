@@ -6,7 +6,7 @@ export const ACTIONS_PAGE = 50;
 
 export const BLOCK_REASON_MISSING = "Please tell the person why";
 export const ADMIN_NOT_BLOCKED =
-  "An admin cannot be blocked. Take the role away first: npm run admin -- revoke";
+  "An admin cannot be blocked. Take the role away first: npm run admin -- revoke EMAIL";
 
 /** POST /api/admin/people/:id/block: 204, also if blocked before; 409 for an admin. */
 export const blockInput = v.strictObject({
@@ -47,7 +47,7 @@ export interface AdminAction {
     | ("pause" | "resume" | "grant_role" | "revoke_role")
     | "reset_second_factor"
     | ("end_sessions" | "block" | "unblock");
-  /** An admin's address, `operator` for the command line, null for an admin without an account. */
+  /** An admin's address, `operator` for the command line, `automatic` for a deadline, null for an admin without an account. */
   readonly by: string | null;
   /** Null for an action on the whole service. */
   readonly subjectKind: "account" | "closet" | "item" | null;

@@ -7,7 +7,7 @@ import facts from "#web/ui/facts.module.css";
 import reviewStyles from "#web/ui/review-list.module.css";
 import { toastError, toastSuccess } from "#web/ui/toast-store.ts";
 import { useLazyDialog } from "#web/ui/use-lazy-dialog.ts";
-import type { Person } from "#worker/contract/people.ts";
+import { ADMIN_NOT_BLOCKED, type Person } from "#worker/contract/people.ts";
 import styles from "../admin.module.css";
 import type { PersonAction } from "./person-question.tsx";
 
@@ -45,7 +45,7 @@ export function PersonCard({ person, onChange }: PersonCardProps) {
     <section className={classNames("stack", styles.form)} aria-label={person.email}>
       <h2 className={reviewStyles.title}>{person.name || peopleTexts.noName}</h2>
       <Facts person={person} />
-      {isAdmin && <p className="soft">{peopleTexts.adminNotice}</p>}
+      {isAdmin && <p className="soft">{ADMIN_NOT_BLOCKED}</p>}
       <div className={reviewStyles.answers}>
         <Button onClick={() => void open("endSessions")}>{peopleTexts.actions.endSessions}</Button>
         {person.blockedAt !== null && (
