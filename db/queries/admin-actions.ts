@@ -9,7 +9,7 @@ type Row = typeof adminActions.$inferSelect;
 
 interface Action {
   readonly action: Row["action"];
-  /** An admin's id or `operator`. */
+  /** An admin's id, `operator` or `automatic`. */
   readonly by: string;
   /** Absent for an action on the whole service. */
   readonly subject?: readonly [kind: NonNullable<Row["subjectKind"]>, id: string | SQL];
@@ -19,7 +19,7 @@ interface Action {
 }
 
 /**
- * Logs an action where `where` holds. It belongs into the batch of the action, in front of the
+ * Logs an action where `where` holds. It must be in the batch of the action, before the
  * statement that changes what `where` reads.
  */
 export function actionStatement({ action, by, subject, detail, now }: Action, where: SQL): SQL {
@@ -50,7 +50,7 @@ export async function listActions(db: Db, caller: AdminCaller, { cursor, size }:
         id,
         createdAt: at,
         action: adminActions.action,
-        /** The admin's address, `operator`, or null for an admin whose account is deleted. */
+        /** The admin's address, `operator`, `automatic`, or null for an admin whose account is deleted. */
         by: sql<string | null>`coalesce(${by.email}, ${actor})`,
         subjectKind: adminActions.subjectKind,
         /** The account's address, or the id of a closet or an item. */

@@ -53,7 +53,7 @@ export async function eraseAccount(
   return plan.rowsAffected === 1 ? removals : null;
 }
 
-/** Deletes or anonymises what no foreign key deletes: likes, votes, reports, decisions and links. */
+/** Deletes or anonymises what no foreign key deletes: likes, votes, reports and their notices, decisions, actions and links. */
 function anonymiseTraces(userId: string, planned: SQL): SQL[] {
   return [
     sql`DELETE FROM closet_item_likes WHERE actor = ${userId} AND ${planned}`,

@@ -25,7 +25,8 @@ const COLUMNS = {
   at: inactivity.at,
   deleteAt: inactivity.deleteAt,
   /** Whether there is a photo or a result to delete. */
-  has: flag(sql`(EXISTS (SELECT 1 FROM reference_images WHERE user_id = "inactivity"."user_id")
+  hasPictures:
+    flag(sql`(EXISTS (SELECT 1 FROM reference_images WHERE user_id = "inactivity"."user_id")
     OR EXISTS (SELECT 1 FROM generations WHERE user_id = "inactivity"."user_id"))`),
 };
 export type InactiveAccount = RowOf<typeof COLUMNS>;

@@ -18,6 +18,7 @@ interface LogEntry {
 
 const LIST_SIZE = 100;
 
+/** Logs a decision where `where` holds, in the batch of the decision. */
 export function logStatement(entry: LogEntry, where: SQL): SQL {
   const {
     id = crypto.randomUUID(),
@@ -33,6 +34,7 @@ export function logStatement(entry: LogEntry, where: SQL): SQL {
       ${note} WHERE ${where}`;
 }
 
+/** The last 100 decisions, newest first. */
 export async function listDecisions(db: Db, caller: AdminCaller) {
   const { closetItemId, decidedBy } = moderationLog;
   const { decisions } = await readAuthorised(db, caller, {
@@ -42,7 +44,7 @@ export async function listDecisions(db: Db, caller: AdminCaller) {
         at: moderationLog.at,
         action: moderationLog.action,
         note: moderationLog.note,
-        by: sql<string | null>`coalesce(${user.email}, nullif(${decidedBy}, ${user.id}))`,
+        by: sql<string | null>`coalesce(${user.email}, ${decidedBy})`,
         handle: closets.instagramHandle,
         title: sql<string | null>`coalesce(${closetItems.title}, ${closets.title})`,
         isThere: flag(sql`${closetItemId} IS NULL OR ${closetItems.id} IS NOT NULL`),

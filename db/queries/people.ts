@@ -128,6 +128,7 @@ export async function blockPerson(
   return toBlockEnd(await writeAuthorised(db, caller, changeBlock(db, caller, userId, change)));
 }
 
+/** Ends the block of an account, in one batch, and queues the notice. */
 export async function unblockPerson(db: Db, caller: AdminCaller, userId: string, notice: NewMail) {
   const change = { action: "unblock", reason: null, notice } as const;
   return toBlockEnd(await writeAuthorised(db, caller, changeBlock(db, caller, userId, change)));

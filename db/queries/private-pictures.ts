@@ -31,7 +31,10 @@ export async function mayReadPicture(
   return onlyRow(picture).may;
 }
 
-/** Whether a live session may read an image hidden by a takedown: its owner's, or an admin's. */
+/**
+ * Whether a live session may read an image that a takedown or a block of its owner hides: that of
+ * the owner or of an admin. @param secondFactor whether an admin needs one
+ */
 export async function mayReadHiddenPicture(
   db: Db,
   owner: SessionOwner,

@@ -16,7 +16,10 @@ function counted(db: Db, table: SQL, at: SQL, since: number, where: SQL) {
     .from(some);
 }
 
-/** Counts the reports and applications without a decision, and those newer than `since` (ms UTC). */
+/**
+ * Counts the reports, appeals and applications without a decision, and those newer than `since` (ms
+ * UTC), up to 1,000 of each; and whether the digest with this id is queued.
+ */
 export async function countWaiting(db: Db, digestId: string, since: number) {
   const created = sql`created_at`;
   const reported = sql`decided_at IS NULL`;

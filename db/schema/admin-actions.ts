@@ -8,7 +8,7 @@ export const adminActions = sqliteTable(
     id: text("id").primaryKey(),
     /** Milliseconds since 1970 UTC. */
     at: integer("at").notNull(),
-    /** An admin's id or `operator`; null once the admin's account is deleted. */
+    /** An admin's id, `operator` or `automatic`; null once the admin's account is deleted. */
     actor: text("actor"),
     /** Without a check, so that a new action changes no table. */
     action: text("action", {

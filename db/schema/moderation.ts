@@ -61,7 +61,7 @@ export const moderationLog = sqliteTable(
   {
     id: text("id").primaryKey(),
     at: integer("at").notNull(),
-    /** An admin's id or `operator`; null once the admin's account is deleted. */
+    /** An admin's id, `operator` or `automatic`; null once the admin's account is deleted. */
     decidedBy: text("decided_by"),
     action: text("action", {
       enum: ["dismiss", "take_down", "restore", "pause", "resume"],

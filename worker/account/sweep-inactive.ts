@@ -27,8 +27,8 @@ async function deleteDue({ db, log }: Deps, now: number): Promise<void> {
 
 async function mailDue(deps: Deps, now: number): Promise<void> {
   const { first, second } = await listInactive(deps.db, deps.config.inactiveDays, now);
-  const [full = [], empty = []] = [true, false].map((has) =>
-    first.filter((one) => one.has === has),
+  const [full = [], empty = []] = [true, false].map((hasPictures) =>
+    first.filter((one) => one.hasPictures === hasPictures),
   );
   if (empty.length > 0) await skipEmpty(deps.db, empty, now);
   for (const some of chunksOf([...full, ...second], MAILS_AT_ONCE)) {

@@ -3,7 +3,7 @@ import { emailInput } from "./auth.ts";
 import { LIMITS } from "./limits.ts";
 import { optionalText, requiredLine, requiredText } from "./text.ts";
 
-/** An intimate image is hidden automatically so long before the deadline of its report. */
+/** How long before the deadline of its report an intimate image is hidden automatically. */
 export const HIDE_BEFORE_MS = 4 * 3_600_000;
 
 const OTHER_REASONS = ["not_agreed", "minor", "sexual", "hate", "rights", "scam", "other"] as const;
