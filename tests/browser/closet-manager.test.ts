@@ -1,9 +1,8 @@
 import type { BrowserContextOptions, Locator, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
-import { auditThemes, count, furnish, longPress, refuse, TITLES } from "../harness/closet-page.ts";
+import { count, furnish, longPress, refuse, TITLES } from "../harness/closet-page.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
-import { auditLargeText } from "../harness/large-text.ts";
 import { expectNoComplaints, hold, siteOf, visitAs } from "../harness/visitor.ts";
 
 const EMPTY = "No items in your closet yet. Start adding some!";
@@ -188,36 +187,6 @@ describe("a closet of four", () => {
   });
 });
 
-describe("the search and the filters", () => {
-  it("find items while typing, stay after a reload, and are left by one button", async () => {
-    await furnish(siteOf(run), owner, 1);
-    await open();
-    const field = page.getByRole("searchbox", { name: "Search items" });
-    await field.pressSequentially("SK");
-    await expect.poll(titles).toEqual(["Skirt"]);
-    await told("1 of 4 items");
-    await page.reload();
-    await expect.poll(titles).toEqual(["Skirt"]);
-    expect(await field.inputValue()).toBe("SK");
-    await field.fill("silk");
-    await told("No item matches.");
-    await button("Show all items").tap();
-    await expect.poll(titles).toEqual(TITLES);
-    await page.getByLabel("Show items that").selectOption("Pinned");
-    await expect.poll(titles).toEqual(["Coat"]);
-    await page.getByLabel("Show items that").selectOption("In no collection");
-    await expect.poll(titles).toEqual(TITLES);
-  });
-
-  it("leaves the first item in sight on a phone", async () => {
-    await furnish(siteOf(run), owner);
-    await open();
-    const { y = Infinity } = (await card("Coat").boundingBox()) ?? {};
-    // The bar at the bottom is 60 pixels high.
-    expect(y).toBeLessThan(844 - 60 - 100);
-  });
-});
-
 describe("its words and numbers", () => {
   it("shows the settings' colour before it is saved, and keeps what was refused", async () => {
     await furnish(siteOf(run), owner);
@@ -310,36 +279,6 @@ it("creates a collection beside one whose answer was lost", async () => {
   }
   await button("Create Collection").tap();
   for (const title of ["Lost", "Next"]) await button(`Manage ${title}`).waitFor();
-});
-
-it("axe-core finds nothing in both themes, and nothing reaches beyond the window", async () => {
-  await furnish(siteOf(run), owner, 2);
-  await owner.call("POST", "/api/closet/collections", { body: { title: "Summer" } });
-  await open();
-  await button("Move Shirt").waitFor();
-  const faults = await auditThemes(page, "the items");
-  await show("Statistics");
-  await page.getByText("Show as a table").click();
-  faults.push(...(await auditThemes(page, "the statistics")));
-  const dialogs = [
-    ["Items", "Closet Settings", "QR code", "Edit Tee", "Delete Tee"],
-    ["Collections", "New Collection", "Manage Summer"],
-  ].flatMap(([tab = "", ...names]) => names.map((name) => ({ tab, name })));
-  for (const { tab, name } of dialogs) {
-    await show(tab);
-    await button(name).click();
-    await page.locator("dialog[open]").waitFor();
-    faults.push(...(await auditThemes(page, name)), ...(await auditLargeText(page)));
-    await page.keyboard.press("Escape");
-  }
-  expect(faults).toEqual([]);
-
-  await show("Items");
-  for (const width of [360, 390, 768, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    const wider = page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(await wider).toBeLessThanOrEqual(0);
-  }
 });
 
 it("has the browser complain of nothing but the answers that were made to fail", () => {

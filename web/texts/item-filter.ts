@@ -1,4 +1,3 @@
-import type { ItemState } from "#web/managed-closet/item-filter.ts";
 import { plural } from "./plural.ts";
 
 export const itemFilterTexts = {
@@ -12,7 +11,7 @@ export const itemFilterTexts = {
     no_collection: "In no collection",
     no_try_on: "Can't be tried on",
     taken_down: "Taken down",
-  } satisfies Record<ItemState, string>,
+  },
   found: (count: number, all: number) => `${count} of ${plural(all, "item")}`,
   noMatch: "No item matches.",
   showAll: "Show all items",
