@@ -74,6 +74,11 @@ export function createPipeline({ url, token }: HranaAddress, send: typeof fetch)
   };
 }
 
+/** The origin that all statements are sent to. */
+export function databaseOrigin({ url }: HranaAddress): string {
+  return new URL(addressOf(url)).origin;
+}
+
 /** `libsql:` is https, or http with `tls=0`. */
 function addressOf(databaseUrl: string): string {
   const { host, pathname, protocol, searchParams } = new URL(databaseUrl);

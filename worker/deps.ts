@@ -1,6 +1,7 @@
 import { connect } from "cloudflare:sockets";
 import imageKernels from "#built/image-kernels.wasm";
 import { createDb, type Db } from "#db/client.ts";
+import { databaseOrigin } from "#db/hrana.ts";
 import type { ClosetRpc } from "./closets/closet-rpc.ts";
 import { toBase64Url } from "./crypto/encoding.ts";
 import type { BreakerRpc } from "./engines/breaker-rpc.ts";
@@ -13,6 +14,7 @@ import { createMailTransport } from "./mail/create-transport.ts";
 import type { MailTransport } from "./mail/transport.ts";
 import { codecModules } from "./media/codecs/codec-modules-workerd.ts";
 import { type Codecs, createCodecs } from "./media/codecs/codecs.ts";
+import { sendTo } from "./network/destinations.ts";
 import { createResolver } from "./network/resolve-doh.ts";
 
 export type ClosetPage = typeof import("#closet-page");
@@ -66,7 +68,7 @@ const codecs = createCodecs(codecModules);
 /** What few requests need is made at its first use. @throws where the configuration is incomplete */
 export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) => void): Deps {
   const config = parseConfig(env);
-  const db = once(() => createDb(config.database, send));
+  const db = once(() => createDb(config.database, sendTo(send, [databaseOrigin(config.database)])));
   const engines = once(() => enginesOf(config, env));
   const mailTransport = once(() => mailTransportOf(config, env));
   return {
@@ -79,7 +81,11 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
       privateBucket: env.PRIVATE_BUCKET,
       codecs,
       images: env.IMAGES,
-      resolve: createResolver(config.dnsResolverUrl, send),
+      resolve: createResolver(
+        config.dnsResolverUrl,
+        sendTo(send, [new URL(config.dnsResolverUrl).origin]),
+      ),
+      // `fetch-remote.ts` alone uses it, with its own list: public names over https.
       fetch: send,
     },
     assets: env.ASSETS,
@@ -118,8 +124,10 @@ function enginesOf(config: Config, { AI: ai }: Bindings): Engines {
 }
 
 function mailTransportOf(config: Config, env: Bindings): MailTransport {
-  const bindings = { binding: env.EMAIL, fetch: send, connect, bucket: env.PRIVATE_BUCKET };
-  return createMailTransport(config.mail, bindings);
+  const { mail } = config;
+  const post = sendTo(send, mail.name === "resend" ? [new URL(mail.url).origin] : []);
+  const bindings = { binding: env.EMAIL, fetch: post, connect, bucket: env.PRIVATE_BUCKET };
+  return createMailTransport(mail, bindings);
 }
 
 function now(): number {

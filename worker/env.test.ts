@@ -75,6 +75,7 @@ describe("the configuration in production", () => {
     ["a database without encryption", { DATABASE_URL: "http://db.drape.example:8080" }],
     ["a database whose TLS is off", { DATABASE_URL: "libsql://db.drape.example:8080?tls=0" }],
     ["a database that only begins like this machine", { DATABASE_URL: "http://localhost.evil/" }],
+    ["a resolver without encryption", { DNS_RESOLVER_URL: "http://dns.example/dns-query" }],
     ["a database in a file", { DATABASE_URL: "file:drape.db" }],
     ["an unknown environment", { ENVIRONMENT: "staging" }],
     ["no environment", { ENVIRONMENT: undefined }],

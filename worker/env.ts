@@ -133,6 +133,10 @@ function requireProduction(config: Config): void {
   if (config.engines.HTTP_ENGINE_URL?.startsWith("http:")) {
     throw new Error("HTTP_ENGINE_URL must be https in production");
   }
+  const resolver = new URL(config.dnsResolverUrl);
+  if (resolver.protocol !== "https:" && !LOOPBACK.has(resolver.hostname)) {
+    throw new Error("DNS_RESOLVER_URL must be https in production");
+  }
   if (/replace-me|example/i.test(config.authSecret)) throw new Error("AUTH_SECRET is the example");
   if (new Set(config.authSecret).size < 10) throw new Error("AUTH_SECRET is too simple");
 }

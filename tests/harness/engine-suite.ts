@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { piecesAtOnce } from "#worker/engines/catalog.ts";
+import { ENGINES, piecesAtOnce } from "#worker/engines/catalog.ts";
 import type { EngineContext } from "#worker/engines/context.ts";
 import type {
   Engine,
@@ -147,6 +147,14 @@ export function describeEngine(under: EngineUnderTest): void {
       const answer = await runToEnd(engine, job);
       expect(answer, JSON.stringify(answer)).toMatchObject({ kind: "output" });
       await under.sent(fake.provider, job);
+    });
+
+    it("calls the origins that the catalogue lists, and no other", async () => {
+      const { settings } = await engineContext(under.settings, fake.provider.fetch);
+      const listed = ENGINES[engine.name].origins(settings);
+      await runToEnd(engine, job);
+      const called = fake.ai ? [] : fake.provider.requests.map(({ url }) => url.origin);
+      expect(listed).toEqual(expect.arrayContaining(called));
     });
 
     it("takes as many pieces in one call as the catalogue says", async () => {

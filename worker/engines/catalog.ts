@@ -1,5 +1,6 @@
 import { type AcceptedPieces, GARMENT_KINDS, PIECES_MAX } from "../contract/garment-pieces.ts";
 import type { ResultMark } from "../media/mark-jpeg.ts";
+import { sendTo } from "../network/destinations.ts";
 import type { EngineContext } from "./context.ts";
 import type { Engine, EngineName } from "./engine.ts";
 import { createFalEngine } from "./fal/fal-engine.ts";
@@ -29,6 +30,8 @@ interface EngineEntry {
   readonly piecesAtOnce: number;
   /** The names of the photos' recipients; none if the engine is a part of the site. */
   readonly passesTo: (settings: EngineSettings) => readonly string[];
+  /** The origins that the engine calls; it can send nothing elsewhere. */
+  readonly origins: (settings: EngineSettings) => readonly string[];
   readonly remote: boolean;
   readonly settings: readonly (keyof EngineSettings)[];
   readonly binding?: "AI";
@@ -48,9 +51,11 @@ const AT_ONCE = {
 function provider(
   make: EngineEntry["make"],
   settings: EngineEntry["settings"],
-  passesTo: EngineEntry["passesTo"] = () => [],
+  passesTo: EngineEntry["passesTo"],
+  origins: EngineEntry["origins"],
 ): EngineEntry {
-  return { make, settings, passesTo, mark: AI_MARK, fit: false, remote: true, ...IN_TWO_PASSES };
+  const entry = { make, settings, passesTo, origins };
+  return { ...entry, mark: AI_MARK, fit: false, remote: true, ...IN_TWO_PASSES };
 }
 
 export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
@@ -58,6 +63,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
     make: ({ codecs }) => createLocalEngine(codecs),
     mark: LOCAL_MARK,
     passesTo: () => [],
+    origins: () => [],
     fit: true,
     // A top or outerwear, and a bottom.
     pieces: { most: 2, kinds: GARMENT_KINDS, layers: false },
@@ -65,22 +71,61 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
     remote: false,
     settings: [],
   },
-  http: provider(createHttpEngine, ["HTTP_ENGINE_URL", "HTTP_ENGINE_SECRET"], (set) =>
-    set.HTTP_ENGINE_URL ? [new URL(set.HTTP_ENGINE_URL).hostname] : [],
+  http: provider(
+    createHttpEngine,
+    ["HTTP_ENGINE_URL", "HTTP_ENGINE_SECRET"],
+    (set) => (set.HTTP_ENGINE_URL ? [new URL(set.HTTP_ENGINE_URL).hostname] : []),
+    (set) => (set.HTTP_ENGINE_URL ? [new URL(set.HTTP_ENGINE_URL).origin] : []),
   ),
-  fashn: provider(createFashnEngine, ["FASHN_API_KEY"], () => ["FASHN"]),
-  fal: provider(createFalEngine, ["FAL_KEY"], (set) => ["fal", FAL_MODELS[set.FAL_MODEL].maker]),
+  fashn: provider(
+    createFashnEngine,
+    ["FASHN_API_KEY"],
+    () => ["FASHN"],
+    () => ["https://api.fashn.ai"],
+  ),
+  fal: provider(
+    createFalEngine,
+    ["FAL_KEY"],
+    (set) => ["fal", FAL_MODELS[set.FAL_MODEL].maker],
+    () => ["https://queue.fal.run", "https://rest.fal.ai"],
+  ),
   replicate: {
-    ...provider(createReplicateEngine, ["REPLICATE_API_TOKEN"], () => ["Replicate"]),
+    ...provider(
+      createReplicateEngine,
+      ["REPLICATE_API_TOKEN"],
+      () => ["Replicate"],
+      () => ["https://api.replicate.com"],
+    ),
     ...AT_ONCE,
   },
   "workers-ai": {
-    ...provider(createWorkersAiEngine, [], () => ["Cloudflare"]),
+    ...provider(
+      createWorkersAiEngine,
+      [],
+      () => ["Cloudflare"],
+      () => [],
+    ),
     ...AT_ONCE,
     binding: "AI",
   },
-  vertex: provider(createVertexEngine, ["GOOGLE_SERVICE_ACCOUNT"], () => ["Google"]),
-  gemini: { ...provider(createGeminiEngine, ["GEMINI_API_KEY"], () => ["Google"]), ...AT_ONCE },
+  vertex: provider(
+    createVertexEngine,
+    ["GOOGLE_SERVICE_ACCOUNT"],
+    () => ["Google"],
+    (set) => [
+      "https://oauth2.googleapis.com",
+      `https://${set.VERTEX_LOCATION}-aiplatform.googleapis.com`,
+    ],
+  ),
+  gemini: {
+    ...provider(
+      createGeminiEngine,
+      ["GEMINI_API_KEY"],
+      () => ["Google"],
+      () => ["https://generativelanguage.googleapis.com"],
+    ),
+    ...AT_ONCE,
+  },
 };
 
 function entryOf(name: string): EngineEntry | null {
@@ -147,7 +192,8 @@ export function createEngines(context: EngineContext): Engines {
   const named = (name: string) => {
     const entry = entryOf(name);
     if (!entry || missingOf(entry, settings, ai).length > 0) return null;
-    const engine = made.get(name) ?? entry.make(context);
+    const fetch = sendTo(context.fetch, entry.origins(settings));
+    const engine = made.get(name) ?? entry.make({ ...context, fetch });
     made.set(name, engine);
     return engine;
   };

@@ -14,11 +14,14 @@ describe("redirects", () => {
   for (const status of [301, 302, 303, 307, 308]) {
     it(`${status} is followed, and its target checked`, async () => {
       const open = internet({
-        "http://shop.example/": () => redirect("https://cdn.example/a.png", status),
+        "https://shop.example/": () => redirect("http://cdn.example/a.png", status),
         "https://cdn.example/a.png": () => image(PNG),
       });
       expect(await fetchRemoteImage("http://shop.example/", open.deps)).toMatchObject({ ok: true });
       expect(open.lookups).toEqual(["shop.example", "cdn.example"]);
+      // Nothing goes over an unencrypted connection, whatever the addresses say.
+      const asked = open.requests.map(({ url }) => new URL(url).protocol);
+      expect(asked).toEqual(["https:", "https:"]);
 
       for (const location of [
         "http://127.0.0.1:8080/",
@@ -33,7 +36,7 @@ describe("redirects", () => {
         "https://inside.example/",
       ]) {
         const closed = internet(
-          { "http://shop.example/": () => redirect(location, status) },
+          { "https://shop.example/": () => redirect(location, status) },
           { "inside.example": ["10.1.2.3"] },
         );
         const result = await fetchRemoteImage("http://shop.example/", closed.deps);

@@ -153,10 +153,10 @@ describe("refused without any lookup", () => {
 describe("accepted", () => {
   const accepted: [string, string][] = [
     ["https://shop.example/a.png", "https://shop.example/a.png"],
-    ["http://shop.example/a.png", "http://shop.example/a.png"],
+    ["http://shop.example/a.png", "https://shop.example/a.png"],
     ["HTTPS://Shop.Example/A.png?size=2&x=%20", "https://shop.example/A.png?size=2&x=%20"],
     ["https://shop.example:443/a.png", "https://shop.example/a.png"],
-    ["http://shop.example:80", "http://shop.example/"],
+    ["http://shop.example:80", "https://shop.example/"],
     ["https://shop.example/a.png#part", "https://shop.example/a.png"],
     ["https://cdn-1.my_shop.co.uk/a/../b.png", "https://cdn-1.my_shop.co.uk/b.png"],
     ["https://bücher.de/a.png", "https://xn--bcher-kva.de/a.png"],

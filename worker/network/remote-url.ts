@@ -47,7 +47,7 @@ const REFUSED: RemoteUrl = { ok: false };
 /**
  * Checks a user's URL before any lookup: http or https on the default port, no credentials, at most
  * 2048 characters, and a public host name that is not one of `ownHosts`. Checks the parsed host, so
- * that no spelling evades it.
+ * that no spelling evades it. The result is always https, because nothing is fetched unencrypted.
  */
 export function checkRemoteUrl(text: string, ownHosts: readonly string[]): RemoteUrl {
   if (text.length > MAX_URL_LENGTH || !/^https?:\/\//i.test(text)) return REFUSED;
@@ -58,6 +58,7 @@ export function checkRemoteUrl(text: string, ownHosts: readonly string[]): Remot
   if (url.protocol !== "http:" && url.protocol !== "https:") return REFUSED;
   if (url.username !== "" || url.password !== "" || url.port !== "") return REFUSED;
   if (!isPublicName(url.hostname) || isOwn(url.hostname, ownHosts)) return REFUSED;
+  url.protocol = "https:";
   url.hash = "";
   return { ok: true, url };
 }
