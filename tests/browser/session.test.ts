@@ -54,6 +54,23 @@ it("keeps what was typed when the session ends, and goes on after the login", as
   expect((await (await page.request.get("/api/me")).json()).user.firstName).toBe("Typed before");
 });
 
+it("hides the screen of an ended session, and removes it after a quarter of an hour", async () => {
+  const { page, member } = await memberVisitor(run);
+  await page.clock.install();
+  await saveWithoutSession(page, member);
+  const ground = await endDialog(page).evaluate(
+    (dialog) => getComputedStyle(dialog, "::backdrop").backgroundColor,
+  );
+  expect(ground).toMatch(/^rgb\(/);
+  await page.clock.fastForward(14 * 60_000);
+  expect(await settings(page).count()).toBe(1);
+  await page.clock.fastForward(2 * 60_000);
+  await page.waitForURL("**/login?redirect=%2Faccount");
+  await loginButton(page).waitFor();
+  expect(await page.getByText(member.email).count()).toBe(0);
+  expect(await page.locator(`[value="${member.email}"]`).count()).toBe(0);
+});
+
 it("notices the end on the try-on when the page is looked at again", async () => {
   const { page, member } = await memberVisitor(run);
   await page.clock.install();

@@ -2,5 +2,5 @@
 export const sessionEndTexts = {
   title: "Your session has ended",
   explanation: (repeats: boolean) =>
-    `Log in again to continue. What you have entered is still here${repeats ? ", and your last action is repeated after the login" : ""}.`,
+    `Log in again to continue. What you have entered is kept for 15 minutes${repeats ? ", and your last action is repeated after the login" : ""}.`,
 } as const;
