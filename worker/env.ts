@@ -24,6 +24,8 @@ export interface Bindings {
   readonly CLOSETS: DurableObjectNamespace<ClosetRpc>;
   readonly AI?: WorkersAi;
   readonly EMAIL?: SendEmail;
+  readonly NETWORK_CALLS?: RateLimit;
+  readonly MEMBER_CALLS?: RateLimit;
   readonly [name: string]: unknown;
 }
 

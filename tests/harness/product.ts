@@ -11,6 +11,7 @@ import { type AccountSite, accountSite, TEST_SECRET } from "./planted-session.ts
 import {
   type BesideWorker,
   type Bindings,
+  type CallLimits,
   type LogLine,
   startRuntime,
   TEST_BINDINGS,
@@ -52,6 +53,7 @@ export interface ProductSetup {
   readonly internet?: Internet;
   /** Folder of another bundle than the tests' own. */
   readonly bundle?: string;
+  readonly callLimits?: CallLimits;
   /** Where the debugger of workerd listens; none by default. */
   readonly inspectorPort?: number | undefined;
 }
@@ -77,6 +79,7 @@ export async function startProduct(
       },
       beside: setup.beside,
       inspectorPort: setup.inspectorPort,
+      callLimits: setup.callLimits,
       fetch: internet?.fetch,
       onLog: (line) => logs.push(line),
     });

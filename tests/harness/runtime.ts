@@ -32,6 +32,12 @@ export interface Bindings {
   readonly CLOSETS: ObjectNamespace;
 }
 
+/** The calls in a minute that the platform lets through, as in an environment on the air. */
+export interface CallLimits {
+  readonly network: number;
+  readonly member: number;
+}
+
 /** Another worker in the same process. */
 export interface BesideWorker {
   readonly host: string;
@@ -56,6 +62,8 @@ interface RuntimeSetup {
   readonly port?: number | undefined;
   readonly beside?: BesideWorker | undefined;
   readonly inspectorPort?: number | undefined;
+  /** None by default, as in development. */
+  readonly callLimits?: CallLimits | undefined;
   /** Handles the worker's requests; by default workerd sends them itself. */
   readonly fetch?: Outbound | undefined;
   readonly onLog: (line: LogLine) => void;
@@ -107,6 +115,19 @@ export interface Runtime {
   kill(): Promise<void>;
 }
 
+function limitOptions({ network, member }: CallLimits): Pick<WorkerOptions, "ratelimits"> {
+  const ofMinute = (namespace_id: string, limit: number) => ({
+    namespace_id,
+    simple: { limit, period: 60 as const },
+  });
+  return {
+    ratelimits: {
+      NETWORK_CALLS: ofMinute("1", network),
+      MEMBER_CALLS: ofMinute("2", member),
+    },
+  };
+}
+
 function optionsFor(setup: RuntimeSetup): V4MiniflareOptions {
   const { bundle, bindings, stateDir, port, beside, inspectorPort, fetch, onLog } = setup;
   const { workerOptions } = optionsOf(CONFIG);
@@ -117,6 +138,7 @@ function optionsFor(setup: RuntimeSetup): V4MiniflareOptions {
     modules: modulesOf(bundle),
     // The options are not used, because they include a developer's .dev.vars.
     bindings: { ...Object(readConfig({ config: CONFIG }).vars), ...bindings },
+    ...(setup.callLimits ? limitOptions(setup.callLimits) : {}),
     ...(fetch ? { outboundService: (request: Request) => fetch(request.url, request) } : {}),
   };
   const others = beside ? [besideOptions(beside, workerOptions)] : [];

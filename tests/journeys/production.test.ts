@@ -89,6 +89,8 @@ describe("the bundle that a deploy uploads", () => {
       "ENGINE_BREAKERS Durable Object EngineBreaker",
       "GENERATIONS Durable Object GenerationObject",
       "IMAGES Images",
+      "MEMBER_CALLS Rate Limit 600 requests/60s",
+      "NETWORK_CALLS Rate Limit 12000 requests/60s",
       "PRIVATE_BUCKET R2 Bucket drape-private",
       "PUBLIC_BUCKET R2 Bucket drape-public",
     ]);
@@ -134,6 +136,9 @@ describe("on the air", () => {
     "/wrangler.toml",
     "/.vite/modules.json",
     "/.assetsignore",
+    "/.git/HEAD",
+    "/.git/config",
+    "/assets/",
   ])("knows nothing at %s", async (target) => {
     for (const accept of ["application/json", "text/html", "*/*"]) {
       const response = await ask(target, { accept });

@@ -5,8 +5,8 @@ import { ENVIRONMENTS } from "#scripts/deployment/settings.ts";
 import { readEnvironment, type WranglerConfig } from "#scripts/deployment/wrangler-config.ts";
 import { ROOT } from "#scripts/process-tree.ts";
 
-/** Bindings that need an account, so that the top level lacks them. */
-const OF_THE_ACCOUNT = ["ai", "send_email"];
+/** What the top level lacks: bindings that need an account, and limits of calls. */
+const OF_THE_ACCOUNT = ["ai", "ratelimits", "send_email"];
 /** Keys whose values must differ in each environment. */
 const OWN = ["name", "r2_buckets"];
 
@@ -31,6 +31,8 @@ describe.each(deployed)("the environment %s", (_, config) => {
     expect(bindings(config)).toEqual(bindings(local));
     const names = deployed.flatMap(([, { r2_buckets }]) => r2_buckets.map((b) => b.bucket_name));
     expect(new Set(names).size).toBe(names.length);
+    const limits = deployed.flatMap(([, one]) => one.ratelimits as { namespace_id: string }[]);
+    expect(new Set(limits.map(({ namespace_id: id }) => id)).size).toBe(limits.length);
     const workers = [local, ...deployed.map(([, one]) => one)].map(({ name }) => name);
     expect(new Set(workers).size).toBe(workers.length);
   });
@@ -60,6 +62,7 @@ const KINDS: Readonly<Record<string, { readonly name: string; readonly type: str
   durable_objects: { name: "name", type: "DurableObjectNamespace" },
   ai: { name: "binding", type: "WorkersAi" },
   send_email: { name: "name", type: "SendEmail" },
+  ratelimits: { name: "name", type: "RateLimit" },
 };
 const NO_BINDING =
   /^(name|main|vars|keep_names|migrations|triggers|observability|send_metrics|workers_dev|preview_urls|compatibility_date|jsx_\w+|python_modules)$/;

@@ -21,7 +21,7 @@ it.each(["influencer", "admin"])(
     const handle = () => new Response("for the role alone");
     const actor = { userId: "u", sessionId: "s", email: "u@example.com" };
     mount(app, [{ method: "GET", path: "/a", access, handle }], async () => actor);
-    const response = await app.request("/a");
+    const response = await app.request("/a", undefined, {});
     expect([response.status, await response.text()]).toEqual([500, "refused"]);
     expect(errors).toEqual([`No query has confirmed the role ${access}`]);
   },

@@ -3,6 +3,7 @@ import { type Caller, isConfirmed, newCaller, type Role } from "#db/queries/auth
 import type { SessionOwner } from "#db/queries/sessions.ts";
 import type { Deps } from "../deps.ts";
 import type { Bindings } from "../env.ts";
+import { countMemberCall, countNetworkCall } from "./call-limits.ts";
 import { fail } from "./fail.ts";
 
 export interface AppEnv {
@@ -75,15 +76,17 @@ async function dispatch(
   c: AppContext,
   requireActor: (c: AppContext) => Promise<Actor>,
 ): Promise<Response> {
+  await countNetworkCall(c.env.NETWORK_CALLS, c.req.raw, c.var.deps.config);
+  if (route.access === "public") return route.handle(c);
+  const actor = await requireActor(c);
+  await countMemberCall(c.env.MEMBER_CALLS, actor.userId);
   switch (route.access) {
-    case "public":
-      return route.handle(c);
     case "member":
-      return route.handle(await requireActor(c), c);
+      return route.handle(actor, c);
     case "influencer":
-      return handleAs(route, await requireActor(c), c);
+      return handleAs(route, actor, c);
     case "admin":
-      return handleAs(route, await requireActor(c), c);
+      return handleAs(route, actor, c);
   }
 }
 
