@@ -77,14 +77,14 @@ export const session = sqliteTable(
   (t) => [uniqueIndex("session_token_unique").on(t.token), index("session_user").on(t.userId)],
 );
 
-/** The second factor of an account, encrypted by the auth library. */
+/** The second factor of an account; the auth library encrypts the secret. */
 export const twoFactor = sqliteTable(
   "two_factor",
   {
     id: text("id").primaryKey(),
     userId: ownerColumn(),
     secret: text("secret").notNull(),
-    /** The unused recovery codes. */
+    /** The hashes of the unused recovery codes, as a JSON array. */
     backupCodes: text("backup_codes").notNull(),
     verified: integer("verified", { mode: "boolean" }).notNull().default(false),
     /** Written by the library, and unused: `worker/auth/limits.ts` limits the guesses. */

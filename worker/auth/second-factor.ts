@@ -26,6 +26,7 @@ import { rememberDevice } from "./known-device.ts";
 import { callLibrary } from "./library.ts";
 import { codeGuessLimit, codeUseLimit } from "./limits.ts";
 import { requirePassword } from "./password-again.ts";
+import { hashRecoveryCode } from "./second-factor-plugin.ts";
 import { requireActor } from "./session.ts";
 
 type CodePath =
@@ -126,7 +127,9 @@ async function checkCode(
   const guess = codeGuessLimit(userId);
   c.set("account", await accountTag(config, userId));
   await countGuess(c, guess, await codeUseLimit(config, userId, code));
-  const response = await callLibrary(c, { code }, new URL(path, c.req.url), from);
+  const isRecovery = path === TWO_FACTOR_PATHS.verifyRecoveryCode.path;
+  const compared = isRecovery ? await hashRecoveryCode(code) : code;
+  const response = await callLibrary(c, { code: compared }, new URL(path, c.req.url), from);
   if (response.ok) {
     inBackground("return_code_hits", () => returnHits(db, [guess], now()));
     return response;

@@ -17,12 +17,12 @@ const totpCode = v.pipe(
   v.regex(/^\d{6}$/, "The code has 6 digits"),
 );
 
-/** A recovery code in any spelling; resolves to its stored form. */
+/** A recovery code in any spelling; resolves to the form in which it was shown. */
 const recoveryCode = v.pipe(
   v.string(NO_CODE),
   v.transform((text) => text.replace(/[\s-]/g, "").toLowerCase()),
   v.nonEmpty(NO_CODE),
-  v.regex(/^[a-z2-9]{12}$/, "A recovery code has 12 letters and digits"),
+  v.regex(/^[a-z2-9]{24}$/, "A recovery code has 24 letters and digits"),
   v.transform((text) => text.replace(/(.{4})(?!$)/g, "$1-")),
 );
 
