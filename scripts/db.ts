@@ -5,6 +5,7 @@ import path from "node:path";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/seed/seed.ts";
 import { photoConsentVersion } from "#worker/contract/account.ts";
+import { hashPassword } from "#worker/crypto/password-hash.ts";
 import { DEFAULT_DATA_DIR, requireFreePort } from "./local-product.ts";
 import { ROOT, runTool } from "./process-tree.ts";
 import { startSqld } from "./sqld.ts";
@@ -25,7 +26,7 @@ try {
   const database = await startSqld(path.join(DEFAULT_DATA_DIR, "wrangler-dev"), port);
   await migrate({ url });
   const stateDir = path.join(ROOT, ".wrangler", "state");
-  await seed({ databaseUrl: url, stateDir, consentVersion: photoConsentVersion([]) });
+  await seed({ databaseUrl: url, stateDir, consentVersion: photoConsentVersion([]), hashPassword });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => database.stop().then(() => process.exit(0)));
   }

@@ -6,6 +6,7 @@ import path from "node:path";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/seed/seed.ts";
 import { photoConsentVersion } from "#worker/contract/account.ts";
+import { hashPassword } from "#worker/crypto/password-hash.ts";
 import { ROOT, spawnTool, stopTool } from "./process-tree.ts";
 import { type Sqld, startSqld } from "./sqld.ts";
 
@@ -52,7 +53,7 @@ export async function startLocalProduct(options: LocalOptions): Promise<LocalPro
   try {
     await migrate({ url: database.url });
     const consentVersion = photoConsentVersion([]);
-    await seed({ databaseUrl: database.url, stateDir: state, consentVersion });
+    await seed({ databaseUrl: database.url, stateDir: state, consentVersion, hashPassword });
     const envFile = writeEnvFile(options, database.url, options.baseUrl ?? url);
     const wrangler = await startWrangler(port, state, envFile);
     const stop = async () => {

@@ -68,6 +68,21 @@ export async function endOtherSessions(db: Db, owner: SessionOwner, now: number)
   return onlyRow(state).alive;
 }
 
+/** Replaces a hash by another one of the same password; nothing where the password has changed. */
+export async function renewPasswordHash(
+  db: Db,
+  userId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const isOwn = and(eq(account.userId, userId), eq(account.providerId, "credential"));
+  await writeBatch(db, {
+    hash: db
+      .update(account)
+      .set({ password: to })
+      .where(and(isOwn, eq(account.password, from))),
+  });
+}
+
 interface PasswordChange {
   /** The hash that the current password was checked against. */
   readonly from: string;

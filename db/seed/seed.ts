@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { hashPassword } from "better-auth/crypto";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { getPlatformProxy } from "wrangler";
 import { readBatch, writeBatch } from "../batch.ts";
@@ -19,6 +18,8 @@ interface SeedTarget {
   readonly stateDir: string;
   /** Seeded members with a photo have agreed to this version. */
   readonly consentVersion: string;
+  /** Hashes a password as a sign-up does. */
+  readonly hashPassword: (password: string) => Promise<string>;
 }
 
 interface Buckets {
@@ -45,7 +46,7 @@ export async function seed(target: SeedTarget): Promise<void> {
   }
   await storePictures(target.stateDir, pictures);
   const accounts = await Promise.all(
-    DEMO_ACCOUNTS.map((one) => accountStatements(one, now, target.consentVersion)),
+    DEMO_ACCOUNTS.map((one) => accountStatements(one, now, target)),
   );
   await writeBatch(db, { accounts: accounts.flat(), closet });
 }
@@ -69,7 +70,7 @@ function portraitKey(account: DemoAccount, now: number): string {
 async function accountStatements(
   account: DemoAccount,
   now: number,
-  consentVersion: string,
+  { consentVersion, hashPassword }: SeedTarget,
 ): Promise<SQL[]> {
   const { id, email, firstName, lastName, role, photo, portrait, bio } = account;
   const portraitUrl = portrait ? `/media/${portraitKey(account, now)}` : null;

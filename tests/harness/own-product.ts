@@ -4,6 +4,7 @@ import path from "node:path";
 import { seed } from "#db/seed/seed.ts";
 import { freePort } from "#scripts/sqld.ts";
 import { photoConsentVersion } from "#worker/contract/account.ts";
+import { hashPassword } from "#worker/crypto/password-hash.ts";
 import { startBefore, startMigrated } from "./migrated-database.ts";
 import { TEST_SECRET } from "./planted-session.ts";
 import { WORKER_BUNDLE } from "./product.ts";
@@ -17,7 +18,7 @@ export async function startOwnProduct() {
   const url = `http://localhost:${port}`;
   const { miniflare } = await startBefore(database, async () => {
     const consentVersion = photoConsentVersion([]);
-    await seed({ databaseUrl: database.url, stateDir: directory, consentVersion });
+    await seed({ databaseUrl: database.url, stateDir: directory, consentVersion, hashPassword });
     return startRuntime({
       bundle: WORKER_BUNDLE,
       bindings: {

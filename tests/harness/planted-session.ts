@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { hashPassword } from "better-auth/crypto";
 import type { Db } from "#db/client.ts";
+import { hashPassword } from "#worker/crypto/password-hash.ts";
 import { writeRows } from "./write-rows.ts";
 
 /** The secret of all products in tests that are not about secrets. */

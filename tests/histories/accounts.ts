@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { hashPassword } from "better-auth/crypto";
 import { photoConsentVersion } from "#worker/contract/account.ts";
+import { hashPassword } from "#worker/crypto/password-hash.ts";
 import { ENGINE_HOST } from "./engine.ts";
 import { AUTH_SECRET, type KillableProduct } from "./product.ts";
 

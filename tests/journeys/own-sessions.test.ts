@@ -1,6 +1,9 @@
+import { hashPassword as hashByLibrary } from "better-auth/crypto";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { awaitMails, Caller, type Member, resetTokenIn, signUpMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { rowsOf } from "../harness/rows-of.ts";
 
 const LIST = "/api/auth/list-sessions";
 const REVOKE = "/api/auth/revoke-session";
@@ -113,5 +116,26 @@ describe("a change of the password", () => {
     const works = await Promise.all(passwords.map((each) => signIn(member, each)));
     const winner = answers.findIndex(({ status }) => status === 200);
     expect(works.map((status) => status === 200)).toEqual(passwords.map((_, i) => i === winner));
+  });
+});
+
+describe("the hash of a password", () => {
+  it("of a lower cost is renewed by the next login, and by no wrong password", async () => {
+    const member = await signUpMember(product);
+    const older = await hashByLibrary(member.password);
+    const ofMember = sql`WHERE user_id = ${member.id}`;
+    await product.db.run(sql`UPDATE account SET password = ${older} ${ofMember}`);
+    const stored = async () => {
+      const rows = await rowsOf(product.db, sql`SELECT password FROM account ${ofMember}`);
+      return rows[0]?.password;
+    };
+    expect(await signIn(member, "of nobody at all")).toBe(401);
+    expect(await stored()).toBe(older);
+    expect(await signIn(member, member.password)).toBe(200);
+    await expect.poll(stored).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
+    const renewed = await stored();
+    expect(await signIn(member, member.password)).toBe(200);
+    expect(await signIn(member, "of nobody at all")).toBe(401);
+    expect(await stored()).toBe(renewed);
   });
 });

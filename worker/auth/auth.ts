@@ -8,12 +8,14 @@ import { accountBlocked } from "../contract/auth.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { PATHS } from "../contract/pages.ts";
 import { openAccount } from "../credits/open-account.ts";
+import { hashPassword } from "../crypto/password-hash.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
 import { contactAddress } from "../mail/contact.ts";
 import { sendMail } from "../mail/outbox.ts";
 import { LINK_LIFETIME_S, type MailKind } from "../mail/templates.ts";
 import { signInAccountKey } from "./limits.ts";
+import { createPasswordCheck, type PasswordCheck } from "./password-check.ts";
 import { isSecondFactorPath, secondFactorPlugin } from "./second-factor-plugin.ts";
 import { signUpCodePlugin } from "./sign-up-code.ts";
 
@@ -32,9 +34,10 @@ async function sendTo(deps: Deps, userId: string, kind: MailKind, url: string): 
   sendMail(deps, { kind, to: { userId }, url });
 }
 
-function passwordOptions(deps: Deps) {
+function passwordOptions(deps: Deps, { verify }: PasswordCheck) {
   return {
     enabled: true,
+    password: { hash: hashPassword, verify },
     requireEmailVerification: true,
     autoSignIn: false,
     minPasswordLength: LIMITS.passwordMin,
@@ -63,7 +66,7 @@ async function openUnblocked(deps: Deps, userId: string): Promise<void> {
 }
 
 /** A sign-in creates the profile where the confirmation was cut off. */
-function accountOptions(deps: Deps) {
+function accountOptions(deps: Deps, { renewLater }: PasswordCheck) {
   const name = { type: "string", required: false, defaultValue: "", input: true } as const;
   return {
     user: { additionalFields: { firstName: name, lastName: name } },
@@ -72,6 +75,7 @@ function accountOptions(deps: Deps) {
         create: {
           before: async ({ userId }, ctx) => {
             await openUnblocked(deps, userId);
+            renewLater(userId);
             const passed = isSecondFactorPath(ctx?.path) ? new Date(deps.now()) : null;
             return { data: { secondFactorAt: passed } };
           },
@@ -84,6 +88,7 @@ function accountOptions(deps: Deps) {
 export function createAuth(deps: Deps, origin: string) {
   const { config, db } = deps;
   const secure = config.baseUrl.protocol === "https:";
+  const check = createPasswordCheck(deps);
   return betterAuth({
     baseURL: origin,
     basePath: "/api/auth",
@@ -98,9 +103,9 @@ export function createAuth(deps: Deps, origin: string) {
       },
     },
     database: drizzleAdapter(db, { provider: "sqlite", schema, transaction: false }),
-    emailAndPassword: passwordOptions(deps),
+    emailAndPassword: passwordOptions(deps, check),
     plugins: [signUpCodePlugin(deps), secondFactorPlugin()],
-    ...accountOptions(deps),
+    ...accountOptions(deps, check),
     session: {
       expiresIn: 7 * DAY_S,
       updateAge: DAY_S,

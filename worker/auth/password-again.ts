@@ -1,6 +1,6 @@
-import { verifyPassword } from "better-auth/crypto";
 import { getCredential } from "#db/queries/erasures.ts";
 import { ERROR_SENTENCE } from "../contract/errors.ts";
+import { verifyPassword } from "../crypto/password-hash.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
@@ -28,7 +28,7 @@ export async function requirePassword(
   const limits = passwordAgainLimits(actor.userId, actor.sessionId);
   await enforceLimits(deps.db, limits, now, "password_locked");
   const { email, passwordHash } = credential;
-  if (passwordHash === null || !(await verifyPassword({ hash: passwordHash, password }))) {
+  if (passwordHash === null || !(await verifyPassword(passwordHash, password))) {
     return fail("wrong_password", { fields: { [field]: ERROR_SENTENCE.wrong_password } });
   }
   return { email, passwordHash };

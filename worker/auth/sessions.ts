@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import {
   changePassword,
   endOtherSessions,
@@ -7,6 +6,7 @@ import {
 } from "#db/queries/account-sessions.ts";
 import { changePasswordInput, type LiveSession, revokeSessionInput } from "../contract/auth.ts";
 import { PATHS } from "../contract/pages.ts";
+import { hashPassword } from "../crypto/password-hash.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { Actor, AppContext } from "../http/routes.ts";

@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { takeLimits } from "#db/queries/rate-limits.ts";
 import { renewCode } from "#db/queries/sign-up-codes.ts";
 import {
@@ -12,6 +11,7 @@ import { AUTH_PATHS } from "../contract/auth-paths.ts";
 import { codeFragment, PATHS } from "../contract/pages.ts";
 import { safeRedirect } from "../contract/safe-redirect.ts";
 import { resendInput, signUpRequest } from "../contract/sign-up-code.ts";
+import { hashPassword } from "../crypto/password-hash.ts";
 import type { Deps } from "../deps.ts";
 import { siteOrigin } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";

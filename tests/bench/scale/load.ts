@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { hashPassword } from "better-auth/crypto";
 import { startMigrated } from "#tests/harness/migrated-database.ts";
+import { hashPassword } from "#worker/crypto/password-hash.ts";
 import { fillStatements, type Scale } from "./rows.ts";
 
 export const PASSWORD = "plum orchard 1987";
