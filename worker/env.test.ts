@@ -129,6 +129,26 @@ describe("the configuration in production", () => {
     expect(parse({ ...development, MAIL_FROM: undefined }).mail).toEqual({ name: "dev" });
   });
 
+  it("encrypts by the newest of its secrets, and keeps the older ones to read", () => {
+    expect(parse()).toMatchObject({ authSecretVersion: 1, olderSecrets: new Map() });
+    const [second, tenth] = [
+      "Ht5Vw9rTz2Yq7LmX0pNs8HdJf5GbCa1U",
+      "Zq7LmX0pNs8HdJf5GbCa1UeHt5Vw9rTz",
+    ];
+    const { authSecret, authSecretVersion, olderSecrets } = parse({
+      AUTH_SECRET_10: tenth,
+      AUTH_SECRET_2: second,
+      AUTH_SECRET_1: "is no name",
+    });
+    expect([authSecret, authSecretVersion]).toEqual([tenth, 10]);
+    expect([...olderSecrets]).toEqual([
+      [1, PRODUCTION.AUTH_SECRET],
+      [2, second],
+    ]);
+    expect(() => parse({ AUTH_SECRET_2: "short" })).toThrow(/AUTH_SECRET_2/);
+    expect(() => parse({ AUTH_SECRET_2: "abc".repeat(12) })).toThrow("AUTH_SECRET is too simple");
+  });
+
   it("names what is wrong, and no secret", () => {
     const secret = "short-and-secret";
     expect(() => parse({ AUTH_SECRET: secret })).toThrow(/AUTH_SECRET/);

@@ -29,6 +29,8 @@ export interface Bindings {
   readonly [name: string]: unknown;
 }
 
+const MIN_SECRET_LENGTH = 32;
+
 const configSchema = v.object({
   ENVIRONMENT: v.picklist(["production", "development"]),
   BASE_URL: v.pipe(v.string(), v.url()),
@@ -38,7 +40,10 @@ const configSchema = v.object({
     v.check(isConfidential, "must be encrypted (libsql: or https:) unless it is on this machine"),
   ),
   DATABASE_TOKEN: v.optional(v.string()),
-  AUTH_SECRET: v.pipe(v.string(), v.minLength(32, "at least 32 characters")),
+  AUTH_SECRET: v.pipe(
+    v.string(),
+    v.minLength(MIN_SECRET_LENGTH, `at least ${MIN_SECRET_LENGTH} characters`),
+  ),
   DAILY_CREDITS: wholeNumber(1_000_000),
   MAX_RUNNING_GENERATIONS: wholeNumber(1_000_000),
   MAX_STARTS_PER_HOUR: wholeNumber(1_000_000),
@@ -55,11 +60,18 @@ const configSchema = v.object({
   ...operatorVars,
 });
 
+/** Secrets that replace AUTH_SECRET, the first one. The highest number is the current one. */
+const LATER_SECRET = /^AUTH_SECRET_([2-9]|[1-9]\d)$/;
+
 export interface Config {
   readonly development: boolean;
   readonly baseUrl: URL;
   readonly database: { readonly url: string; readonly token: string | undefined };
+  /** The current one. */
   readonly authSecret: string;
+  readonly authSecretVersion: number;
+  /** By version. They open what they closed, and close nothing. */
+  readonly olderSecrets: ReadonlyMap<number, string>;
   readonly dailyCredits: number;
   readonly maxRunning: number;
   readonly maxStartsPerHour: number;
@@ -107,7 +119,7 @@ function toConfig(vars: v.InferOutput<typeof configSchema>, env: Bindings): Conf
     development,
     baseUrl: new URL(vars.BASE_URL),
     database: { url: vars.DATABASE_URL, token: vars.DATABASE_TOKEN },
-    authSecret: vars.AUTH_SECRET,
+    ...readSecrets(vars.AUTH_SECRET, env),
     dailyCredits: vars.DAILY_CREDITS,
     maxRunning: vars.MAX_RUNNING_GENERATIONS,
     maxStartsPerHour: vars.MAX_STARTS_PER_HOUR,
@@ -122,6 +134,22 @@ function toConfig(vars: v.InferOutput<typeof configSchema>, env: Bindings): Conf
     mail: readMailConfig(vars, { development, hasBinding: env.EMAIL !== undefined }),
     operator: readOperatorFacts(vars, development),
   };
+}
+
+function readSecrets(first: string, env: Bindings) {
+  const versions = new Map([[1, first]]);
+  for (const [name, value] of Object.entries(env)) {
+    const version = LATER_SECRET.exec(name)?.[1];
+    if (version === undefined) continue;
+    if (typeof value !== "string" || value.length < MIN_SECRET_LENGTH) {
+      refuseConfig(`${name}: at least ${MIN_SECRET_LENGTH} characters`);
+    }
+    versions.set(Number(version), value);
+  }
+  const authSecretVersion = Math.max(...versions.keys());
+  const authSecret = versions.get(authSecretVersion) ?? first;
+  versions.delete(authSecretVersion);
+  return { authSecret, authSecretVersion, olderSecrets: versions };
 }
 
 /** Development shows all mails, so it is for loopback only. */
@@ -139,6 +167,8 @@ function requireProduction(config: Config): void {
   if (resolver.protocol !== "https:" && !LOOPBACK.has(resolver.hostname)) {
     throw new Error("DNS_RESOLVER_URL must be https in production");
   }
-  if (/replace-me|example/i.test(config.authSecret)) throw new Error("AUTH_SECRET is the example");
-  if (new Set(config.authSecret).size < 10) throw new Error("AUTH_SECRET is too simple");
+  for (const secret of [config.authSecret, ...config.olderSecrets.values()]) {
+    if (/replace-me|example/i.test(secret)) throw new Error("AUTH_SECRET is the example");
+    if (new Set(secret).size < 10) throw new Error("AUTH_SECRET is too simple");
+  }
 }

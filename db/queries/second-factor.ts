@@ -36,6 +36,31 @@ export async function readAddress(db: Db, userId: string): Promise<string | null
   return found[0]?.email ?? null;
 }
 
+/** The encrypted secret of an account's factor; null without one. */
+export async function readFactorSecret(db: Db, userId: string): Promise<string | null> {
+  const { found } = await readBatch(db, {
+    found: db
+      .select({ secret: twoFactor.secret })
+      .from(twoFactor)
+      .where(eq(twoFactor.userId, userId)),
+  });
+  return found[0]?.secret ?? null;
+}
+
+/** Replaces the encrypted secret, unless it has changed meanwhile. */
+export async function renewFactorSecret(
+  db: Db,
+  userId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await writeBatch(db, {
+    secret: db
+      .update(twoFactor)
+      .set({ secret: to })
+      .where(and(eq(twoFactor.userId, userId), eq(twoFactor.secret, from))),
+  });
+}
+
 /** Ends the sessions that have not passed the new factor, and queues the notice. */
 export async function finishSwitchOn(
   db: Db,

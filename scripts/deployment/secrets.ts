@@ -69,7 +69,8 @@ export async function putSecrets(
 
 async function newValueOf(name: string, shell: Shell, answers: Answers): Promise<string> {
   if (shell.dryRun) return "";
-  if (name === "AUTH_SECRET") return shell.env[name] ?? randomBytes(32).toString("base64url");
+  if (/^AUTH_SECRET(?:_\d+)?$/.test(name))
+    return shell.env[name] ?? randomBytes(32).toString("base64url");
   const value = await answers.secret(name);
   if (value) return value;
   throw new OperatorError(`${name} is needed: type it, or give it as an environment variable.`);

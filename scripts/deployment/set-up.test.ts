@@ -171,6 +171,17 @@ describe("a second run", { timeout: 60_000 }, () => {
     expect(changesOf(account.takeCalls())).toEqual([]);
   });
 
+  it("draws a next secret beside the one that opens what is stored", async () => {
+    const { account, setUp } = newOperator();
+    await setUp(BY_TURSO);
+    const before = account.secrets();
+    await setUp({}, { renew: ["AUTH_SECRET_2"] });
+    const { AUTH_SECRET_2: next, ...others } = account.secrets();
+    expect(others).toEqual(before);
+    expect(next).toMatch(/^[\w-]{43}$/);
+    expect(next).not.toBe(before.AUTH_SECRET);
+  });
+
   it("renews a secret that is named, and that of a database that is another", async () => {
     const { account, setUp } = newOperator();
     await setUp(BY_TURSO);

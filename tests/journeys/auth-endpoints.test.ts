@@ -25,7 +25,12 @@ interface Endpoint {
 async function libraryEndpoints(): Promise<{ method: string; path: string }[]> {
   const module: string = "#worker/auth/auth.ts";
   const { createAuth } = await import(module);
-  const config = { baseUrl: new URL("http://localhost:8787"), authSecret: "x".repeat(40) };
+  const older = { authSecretVersion: 1, olderSecrets: new Map() };
+  const config = {
+    baseUrl: new URL("http://localhost:8787"),
+    authSecret: "x".repeat(40),
+    ...older,
+  };
   const auth = createAuth({ config, db: product.db, transport: {} }, "http://localhost:8787");
   return (Object.values(auth.api) as Endpoint[]).flatMap(({ path, options }) => {
     if (!path) return [];

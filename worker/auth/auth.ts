@@ -17,6 +17,7 @@ import { LINK_LIFETIME_S, type MailKind } from "../mail/templates.ts";
 import { signInAccountKey } from "./limits.ts";
 import { createPasswordCheck, type PasswordCheck } from "./password-check.ts";
 import { isSecondFactorPath, secondFactorPlugin } from "./second-factor-plugin.ts";
+import { librarySecrets } from "./secret-versions.ts";
 import { signUpCodePlugin } from "./sign-up-code.ts";
 
 const DAY_S = 24 * 60 * 60;
@@ -92,7 +93,7 @@ export function createAuth(deps: Deps, origin: string) {
   return betterAuth({
     baseURL: origin,
     basePath: "/api/auth",
-    secret: config.authSecret,
+    ...librarySecrets(config),
     trustedOrigins: [origin],
     telemetry: { enabled: false },
     // The library's log contains addresses.

@@ -27,6 +27,7 @@ import { callLibrary } from "./library.ts";
 import { codeGuessLimit, codeUseLimit } from "./limits.ts";
 import { requirePassword } from "./password-again.ts";
 import { hashRecoveryCode } from "./second-factor-plugin.ts";
+import { renewFactor } from "./secret-versions.ts";
 import { requireActor } from "./session.ts";
 
 type CodePath =
@@ -132,6 +133,9 @@ async function checkCode(
   const response = await callLibrary(c, { code: compared }, new URL(path, c.req.url), from);
   if (response.ok) {
     inBackground("return_code_hits", () => returnHits(db, [guess], now()));
+    if (config.olderSecrets.size > 0) {
+      inBackground("renew_factor", () => renewFactor(c.var.deps, userId));
+    }
     return response;
   }
   const answer = (await response.json()) as { readonly code?: string };

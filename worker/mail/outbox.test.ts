@@ -45,7 +45,7 @@ describe("a mail", () => {
     await site.tell();
     const { content } = await site.row();
     expect(content).not.toContain("marker");
-    expect(atob(String(content))).not.toContain("marker");
+    expect(atob(String(content).slice("1.".length))).not.toContain("marker");
     const config = { ...site.deps.config, authSecret: "another".repeat(8) };
     await site.cron(MINUTE, { ...site.deps, config });
     expect(site.given).toHaveLength(1);

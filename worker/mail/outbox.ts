@@ -14,7 +14,7 @@ import {
 import { chunksOf } from "../chunks.ts";
 import { LEGAL_PAGES, type LegalPath } from "../contract/legal.ts";
 import { CODE_MINUTES } from "../contract/sign-up-code.ts";
-import { seal, unseal } from "../crypto/seal.ts";
+import { type SealKeys, seal, unseal } from "../crypto/seal.ts";
 import type { MailLink } from "./layout.ts";
 import {
   isMailKind,
@@ -28,8 +28,7 @@ import type { DeliveryResult, MailMessage, MailTransport } from "./transport.ts"
 export interface OutboxDeps {
   readonly db: Db;
   readonly mailTransport: MailTransport;
-  readonly config: {
-    readonly authSecret: string;
+  readonly config: SealKeys & {
     readonly baseUrl: URL;
     /** Null where the site has no legal pages. */
     readonly operator: object | null;
@@ -79,7 +78,7 @@ export async function composeMail(
   const userId = "userId" in to ? to.userId : null;
   const address = "address" in to ? to.address : undefined;
   const text = JSON.stringify({ url, code, facts, address });
-  const content = await seal(text, id, deps.config.authSecret);
+  const content = await seal(text, id, deps.config);
   return { id, userId, kind, content, createdAt, expiresAt: createdAt + LIFETIME_MS[kind] };
 }
 
@@ -200,7 +199,7 @@ async function toMessage(
   config: OutboxDeps["config"],
 ): Promise<MailMessage | null> {
   const { id, kind, content, email, createdAt } = mail;
-  const text = await unseal(content, id, config.authSecret).catch(() => null);
+  const text = await unseal(content, id, config).catch(() => null);
   if (text === null || !isMailKind(kind)) return null;
   const { address, ...details } = v.parse(contentSchema, JSON.parse(text));
   const to = address ?? email;

@@ -19,7 +19,7 @@ export interface Contact {
 const URGENT_FACT = "Reports of intimate images are decided within 48 hours.";
 
 function sealContact(deps: Deps, id: string, contact: Contact): Promise<string> {
-  return seal(JSON.stringify(contact), id, deps.config.authSecret);
+  return seal(JSON.stringify(contact), id, deps.config);
 }
 
 /** The number that mails and `/admin` name a report by. */

@@ -47,7 +47,7 @@ const contactSchema: v.GenericSchema<unknown, Contact> = v.object({
 /** Null where the secret has changed since: then nobody can read the address. */
 async function mailToReporter(deps: Deps, row: UntoldReporter): Promise<NewMail | null> {
   const { id, contact, news } = row;
-  const text = await unseal(contact, id, deps.config.authSecret).catch(() => null);
+  const text = await unseal(contact, id, deps.config).catch(() => null);
   if (text === null || news === null) return null;
   const { address, path } = v.parse(contactSchema, JSON.parse(text));
   const url = String(new URL(path, deps.config.baseUrl));
