@@ -155,6 +155,11 @@ describe("what stands in one place", () => {
     expect(filesWith(/dangerouslySetInnerHTML|\.innerHTML/, /^web\//)).toEqual([]);
   });
 
+  it("runs no text as code", () => {
+    const runs = /(?<![\w.])eval\(|\bnew Function\(|\b(?:setTimeout|setInterval)\(\s*["'`]/;
+    expect(filesWith(runs, /^(db|worker|web)\//)).toEqual([]);
+  });
+
   it("speaks of the environment in env.ts alone", () => {
     expect(filesWith(/process\.env|import\.meta\.env/, /^worker\//)).toEqual([]);
   });
