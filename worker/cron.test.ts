@@ -39,6 +39,7 @@ it("does each of the hour's jobs, the ledger audit first, whatever becomes of th
     "sweep taken-down/",
     "generation_shares",
     "notices",
+    "session",
     "generations",
     // The deletion, and whether there is something to delete before a mail.
     ...["reference_images", "reference_images"],

@@ -1,6 +1,7 @@
 import { sweepOldResults } from "./account/result-deletion.ts";
 import { sweepInactive } from "./account/sweep-inactive.ts";
 import { sweepUnconfirmed } from "./auth/sign-up.ts";
+import { sweepSessions } from "./auth/sweep-sessions.ts";
 import { publishPending } from "./closets/publish.ts";
 import { continueRenewal, startRenewal } from "./credits/renewal.ts";
 import type { Deps } from "./deps.ts";
@@ -40,7 +41,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
   "17 * * * *": async (deps, now) => {
     const jobs = [
       ...[auditOnSchedule, sweepUnconfirmed, sweepOrphans],
-      ...[sweepPictures, sweepAnalyses, sweepHidden, sweepShares, sweepNotices],
+      ...[sweepPictures, sweepAnalyses, sweepHidden, sweepShares, sweepNotices, sweepSessions],
       ...[sweepOldResults, sweepInactive, sendDigest],
     ];
     await inTurn(jobs.map((job) => () => job(deps, now)));

@@ -4,8 +4,14 @@ import type { Db } from "../client.ts";
 import { account, session, verification } from "../schema/index.ts";
 import { insertMailStatement, type NewMail } from "./mails.ts";
 import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
+import { deleteInSlices } from "./slices.ts";
 
 const LISTED = 100;
+
+/** A session ends so long after its last use, within a day. */
+export const SESSION_DAYS = 7;
+/** A trigger ends each one so long after its login. */
+export const SESSION_LONGEST_DAYS = 30;
 
 /** Never the token or the network address. */
 const SESSION = {
@@ -120,4 +126,12 @@ export async function changePassword(
   const { alive: isAlive, changed } = onlyRow(state);
   if (changed) return "changed";
   return isAlive ? "other_password" : "signed_out";
+}
+
+/** Deletes the sessions that have ended by themselves. */
+export async function forgetSessions(db: Db, now: number): Promise<void> {
+  await deleteInSlices(db, (size) => [
+    sql`DELETE FROM session WHERE id IN
+      (SELECT id FROM session WHERE expires_at <= ${now} LIMIT ${size})`,
+  ]);
 }

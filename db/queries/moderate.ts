@@ -12,8 +12,8 @@ import { dueRemovals } from "./removals.ts";
 
 type ModerationDecision =
   | { readonly decision: "dismiss" | "restore" }
-  /** `uphold` rejects an appeal. */
-  | { readonly decision: "take_down" | "uphold"; readonly reason: string };
+  /** `reject_appeal` rejects an appeal. */
+  | { readonly decision: "take_down" | "reject_appeal"; readonly reason: string };
 
 /** Decides on an item or a closet and logs the decision. One round trip. */
 export async function moderate(
@@ -100,15 +100,15 @@ function decisionStatements(
   const { decision } = decided;
   const entry = {
     ...{ id, by, now, closetId: closetOf(subject) },
-    // A rejected appeal is a second decision to take it down.
-    action: decision === "uphold" ? ("take_down" as const) : decision,
+    // Among the decisions, a rejected appeal is a second one to take it down.
+    action: decision === "reject_appeal" ? ("take_down" as const) : decision,
     closetItemId: subject.kind === "item" ? subject.id : null,
     note: "reason" in decided ? decided.reason : null,
   };
   const logged = logStatement(entry, sql`${isPossible(subject, decision)} AND ${when}`);
   const done = isLogged(id);
   const about = [subject.kind, subject.id] as const;
-  const action = actionStatement({ action: entry.action, by, subject: about, now }, done);
+  const action = actionStatement({ action: decision, by, subject: about, now }, done);
   const change = { subject, now, done, isAutomatic: by === AUTOMATIC };
   return { id, logged, action, ...changesOf(decided, change) };
 }
@@ -141,14 +141,14 @@ function isPossible(subject: SubjectId, decision: ModerationDecision["decision"]
     take_down: sql`(${exists(sql`${tableOf(subject)} WHERE id = ${subject.id}`)}
       AND (NOT ${isDown} OR ${isAutomatic}))`,
     restore: isDown,
-    uphold: exists(sql`takedowns WHERE ${appealed}`),
+    reject_appeal: exists(sql`takedowns WHERE ${appealed}`),
   }[decision];
 }
 
 function changesOf(decided: ModerationDecision, change: Change): Batch {
   if (decided.decision === "take_down") return takedownStatements(decided.reason, change);
   if (decided.decision === "restore") return restoreStatements(change);
-  if (decided.decision === "uphold") return upholdStatements(decided.reason, change);
+  if (decided.decision === "reject_appeal") return rejectionStatements(decided.reason, change);
   const { subject, now, done } = change;
   const open = sql`decided_at IS NULL AND ${reportedAs(subject, "alone")} AND ${done}`;
   return {
@@ -212,12 +212,12 @@ function restoreStatements(change: Change): Batch {
 }
 
 /** A person has decided, so that the takedown is no longer automatic. */
-function upholdStatements(reason: string, change: Change): Batch {
+function rejectionStatements(reason: string, change: Change): Batch {
   const { subject, now, done } = change;
   return {
-    notices: decideNotices("upheld", now, ofTakedown(change)),
+    notices: decideNotices("appeal_rejected", now, ofTakedown(change)),
     takedown: sql`UPDATE takedowns SET answered_at = ${now}, answer = ${reason},
-      is_automatic = 0, untold = 'upheld' WHERE ${inForce(subject)} AND ${done}`,
+      is_automatic = 0, untold = 'appeal_rejected' WHERE ${inForce(subject)} AND ${done}`,
     reports: sql`UPDATE reports SET decided_at = ${now}
       WHERE decided_at IS NULL AND ${reportedAs(subject, "alone")} AND ${done}`,
   };

@@ -17,7 +17,7 @@ function counted(db: Db, table: SQL, at: SQL, since: number, where: SQL) {
 }
 
 /**
- * Counts the reports, appeals and applications without a decision, and those newer than `since` (ms
+ * Counts the urgent and other reports, appeals and applications without a decision, and those newer than `since` (ms
  * UTC), up to 1,000 of each; and whether the digest with this id is queued.
  */
 export async function countWaiting(db: Db, digestId: string, since: number) {
@@ -31,7 +31,7 @@ export async function countWaiting(db: Db, digestId: string, since: number) {
       .select({ isQueued: flag(sql`EXISTS (SELECT 1 FROM mails WHERE id = ${digestId})`) })
       .from(ONE_ROW),
     urgent: counted(db, sql`reports`, created, since, sql`${reported} AND ${urgent}`),
-    reports: counted(db, sql`reports`, created, since, reported),
+    reports: counted(db, sql`reports`, created, since, sql`${reported} AND NOT ${urgent}`),
     appeals: counted(db, sql`takedowns`, sql`appealed_at`, since, appealed),
     applications: counted(db, sql`influencer_requests`, created, since, pending),
   });

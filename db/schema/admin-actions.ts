@@ -13,7 +13,14 @@ export const adminActions = sqliteTable(
     /** Without a check, so that a new action changes no table. */
     action: text("action", {
       enum: [
-        ...(["approve_request", "decline_request", "dismiss", "take_down", "restore"] as const),
+        ...([
+          "approve_request",
+          "decline_request",
+          "dismiss",
+          "take_down",
+          "reject_appeal",
+          "restore",
+        ] as const),
         ...(["pause", "resume", "grant_role", "revoke_role"] as const),
         ...(["reset_second_factor"] as const),
         ...(["end_sessions", "block", "unblock"] as const),

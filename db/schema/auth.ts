@@ -67,6 +67,7 @@ export const session = sqliteTable(
     userId: ownerColumn(),
     token: text("token").notNull(),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
+    /** Unused: no session stores its address. */
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
     /** When the second factor was checked for this session; null if it was not. */
@@ -74,7 +75,11 @@ export const session = sqliteTable(
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
   },
-  (t) => [uniqueIndex("session_token_unique").on(t.token), index("session_user").on(t.userId)],
+  (t) => [
+    uniqueIndex("session_token_unique").on(t.token),
+    index("session_user").on(t.userId),
+    index("session_expires").on(t.expiresAt),
+  ],
 );
 
 /** The second factor of an account; the auth library encrypts the secret. */

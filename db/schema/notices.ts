@@ -12,7 +12,7 @@ export const notices = sqliteTable(
     signature: text("signature"),
     /** `gone`: the reported content was deleted. Null while nothing is decided. */
     outcome: text("outcome", {
-      enum: ["taken_down", "hidden", "kept", "restored", "upheld", "gone"],
+      enum: ["taken_down", "hidden", "kept", "restored", "appeal_rejected", "gone"],
     }),
     /** The takedown that followed. */
     takedownId: text("takedown_id"),

@@ -29,7 +29,7 @@ export const takedowns = sqliteTable(
     /** Why the appeal was rejected. */
     answer: text("answer"),
     /** The message that no mail has told the owner yet. */
-    untold: text("untold", { enum: ["hidden", "restored", "upheld"] }),
+    untold: text("untold", { enum: ["hidden", "restored", "appeal_rejected"] }),
   },
   (t) => [
     uniqueIndex("takedowns_one_an_item")

@@ -45,9 +45,9 @@ function hashOf(password: string): Promise<string> {
  */
 export async function plantSession(
   site: AccountSite,
-  owner: { readonly email: string; readonly password: string; readonly address: string },
+  owner: { readonly email: string; readonly password: string },
 ): Promise<readonly [name: string, value: string]> {
-  const { email, password, address } = owner;
+  const { email, password } = owner;
   const now = Date.now();
   const id = newId();
   const token = newId();
@@ -63,9 +63,9 @@ export async function plantSession(
       args: [newId(), id, id, await hashOf(password), now, now],
     },
     {
-      sql: `INSERT INTO session (id, user_id, token, expires_at, ip_address, created_at, updated_at)
-              VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      args: [newId(), id, token, now + WEEK_MS, address, now, now],
+      sql: `INSERT INTO session (id, user_id, token, expires_at, created_at, updated_at)
+              VALUES (?, ?, ?, ?, ?, ?)`,
+      args: [newId(), id, token, now + WEEK_MS, now, now],
     },
   ]);
   const { openAccount } = await import(OPEN_ACCOUNT);

@@ -234,20 +234,20 @@ describe("an appeal", () => {
 
   it("is rejected or followed by an admin, and the owner and the reporter are told", async () => {
     const reason = "The picture is another person's.";
-    for (const decision of [{ decision: "uphold", reason }, { decision: "restore" }]) {
+    for (const decision of [{ decision: "reject_appeal", reason }, { decision: "restore" }]) {
       const { owner, address, id } = await takenDown();
-      expect((await decide(owner, { decision: "uphold", reason })).status).toBe(409);
+      expect((await decide(owner, { decision: "reject_appeal", reason })).status).toBe(409);
       await appeal(owner, id);
       expect((await decide(owner, decision)).status).toBe(204);
-      const isUpheld = decision.decision === "uphold";
+      const isRejected = decision.decision === "reject_appeal";
       const [told] = await awaitMails(product, owner.email, 2);
-      expect(told.text).toContain(isUpheld ? reason : "visible to everybody again");
+      expect(told.text).toContain(isRejected ? reason : "visible to everybody again");
       const [decided] = await awaitMails(product, address, 3);
-      expect(decided.text).toContain(isUpheld ? "it stays removed" : "visible again");
-      expect((await page(owner)).includes("Wool coat")).toBe(!isUpheld);
+      expect(decided.text).toContain(isRejected ? "it stays removed" : "visible again");
+      expect((await page(owner)).includes("Wool coat")).toBe(!isRejected);
       expect((await appeal(owner, id)).status).toBe(409);
-      expect((await decide(owner, { decision: "uphold", reason })).status).toBe(409);
-      if (isUpheld) expect(await ownTakedown(owner)).toMatchObject({ answer: reason });
+      expect((await decide(owner, { decision: "reject_appeal", reason })).status).toBe(409);
+      if (isRejected) expect(await ownTakedown(owner)).toMatchObject({ answer: reason });
     }
   });
 });

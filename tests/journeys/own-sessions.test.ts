@@ -33,6 +33,22 @@ const change = (caller: Caller, currentPassword: string, newPassword = NEW_PASSW
   caller.call("POST", CHANGE, { body: { currentPassword, newPassword } });
 
 describe("the sessions of an account", () => {
+  it("are deleted by the hourly run once they have ended, and store no network address", async () => {
+    const member = await signUpMember(product);
+    await otherBrowser(member, "Opera");
+    const mine = sql`user_id = ${member.id}`;
+    await product.db.run(
+      sql`UPDATE session SET expires_at = ${Date.now() - 1} WHERE ${mine} AND user_agent = 'Opera'`,
+    );
+    await product.cron("17 * * * *", Date.now());
+    const left = await rowsOf(
+      product.db,
+      sql`SELECT coalesce(ip_address, '') AS address FROM session WHERE ${mine}`,
+    );
+    expect(left).toEqual([{ address: "" }]);
+    expect(await statusOf(member)).toBe(200);
+  });
+
   it("are listed without a token, and without those of other people", async () => {
     const member = await signUpMember(product);
     await signUpMember(product);

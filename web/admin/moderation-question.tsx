@@ -10,7 +10,10 @@ import { ReasonedQuestion } from "./reasoned-question.tsx";
 
 export type Decision = ModerationInput["decision"];
 
-export type Decided = Pick<ModeratedSubject, "kind" | "id" | "handle" | "title">;
+export interface Decided extends Pick<ModeratedSubject, "kind" | "id" | "handle" | "title"> {
+  /** Present where a deadline hid it and no person has confirmed that. */
+  readonly isAutomatic?: boolean;
+}
 
 const REASON = { label: moderationQuestionTexts.reason, missing: TAKEDOWN_REASON_MISSING };
 
@@ -25,10 +28,13 @@ interface ModerationQuestionProps {
 /** Asks before a decision on an item or a closet; a takedown needs a reason for the owner. */
 export function ModerationQuestion(props: ModerationQuestionProps) {
   const { subject, decision, busy, onClose, onConfirm } = props;
-  const yes = moderationTexts.actions[decision];
+  const isConfirmed = decision === "take_down" && subject.isAutomatic === true;
+  const yes = isConfirmed ? moderationTexts.confirm : moderationTexts.actions[decision];
   const what = subject.kind === "item" ? subject.title : moderationTexts.closetOf(subject.handle);
   const question = {
-    title: moderationQuestionTexts.title(yes, what),
+    title: isConfirmed
+      ? moderationQuestionTexts.confirmTitle(what)
+      : moderationQuestionTexts.title(yes, what),
     yes,
     busy: busy ? moderationQuestionTexts.busy[decision] : null,
     onNo: onClose,
@@ -47,7 +53,8 @@ export function ModerationQuestion(props: ModerationQuestionProps) {
 
 function consequence(subject: Decided, decision: Decision): string {
   if (decision === "dismiss") return moderationQuestionTexts.dismissConsequence;
-  if (decision === "uphold") return moderationQuestionTexts.upholdConsequence;
+  if (decision === "reject_appeal") return moderationQuestionTexts.rejectionConsequence;
   if (decision === "restore") return moderationQuestionTexts.restoreConsequence;
+  if (subject.isAutomatic) return moderationQuestionTexts.confirmConsequence;
   return moderationQuestionTexts.takedownConsequence(subject);
 }

@@ -5,6 +5,7 @@ import { ReviewList } from "#web/ui/review-list.tsx";
 import type { ReportedSubject, ReportReason } from "#worker/contract/moderation.ts";
 import styles from "./admin.module.css";
 import { Deadline } from "./deadline.tsx";
+import type { Decided } from "./moderation-question.tsx";
 import { MomentFact, SubjectCard } from "./subject-card.tsx";
 import { useModeration } from "./use-moderation.tsx";
 
@@ -34,7 +35,7 @@ export function ReportedList() {
 
 interface DecisionsProps {
   readonly subject: ReportedSubject;
-  readonly ask: (subject: ReportedSubject, decision: "take_down" | "dismiss" | "restore") => void;
+  readonly ask: (subject: Decided, decision: "take_down" | "dismiss" | "restore") => void;
 }
 
 /** What was hidden automatically is confirmed or restored. */
@@ -47,7 +48,7 @@ function Decisions({ subject, ask }: DecisionsProps) {
       <Button
         look="danger"
         aria-label={moderationTexts.actionOn(down, nameOf(subject))}
-        onClick={() => ask(subject, "take_down")}
+        onClick={() => ask({ ...subject, isAutomatic: isHidden }, "take_down")}
       >
         {down}
       </Button>

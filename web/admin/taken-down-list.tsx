@@ -36,7 +36,8 @@ export function TakenDownList() {
 /** An open appeal comes before the confirmation, which it makes needless. */
 function decisionsOn({ appeal, isAutomatic }: TakenDownSubject) {
   const restore = { decision: "restore", name: actions.restore } as const;
-  if (appeal?.isOpen) return [{ decision: "uphold", name: actions.uphold } as const, restore];
+  if (appeal?.isOpen)
+    return [{ decision: "reject_appeal", name: actions.reject_appeal } as const, restore];
   if (!isAutomatic) return [restore];
   return [{ decision: "take_down", name: moderationTexts.confirm } as const, restore];
 }

@@ -10,16 +10,19 @@ function takedownConsequence({ kind, handle }: Pick<ModeratedSubject, "kind" | "
 
 export const moderationQuestionTexts = {
   title: (action: string, subject: string) => `${moderationTexts.actionOn(action, subject)}?`,
+  confirmTitle: (subject: string) => `Confirm the takedown of ${subject}?`,
+  confirmConsequence:
+    "It stays hidden, and its pictures can't be uploaded again. The owner and the reporters are told. You can restore it.",
   busy: {
     dismiss: "Dismissing...",
     take_down: "Taking down...",
     restore: "Restoring...",
-    uphold: "Rejecting...",
+    reject_appeal: "Rejecting...",
   } satisfies Record<Decision, string>,
   dismissConsequence: "It stays as it is. Another report brings it back to this list.",
   restoreConsequence: "Everybody sees it again, and its pictures may be used again.",
   takedownConsequence,
-  upholdConsequence:
+  rejectionConsequence:
     "It stays hidden. The owner and the reporters are told, and the owner can't appeal again.",
   reason: "Why, in words for the owner",
 } as const;

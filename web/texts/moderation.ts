@@ -16,7 +16,7 @@ export const moderationTexts = {
     dismiss: "Dismiss",
     take_down: "Take down",
     restore: "Restore",
-    uphold: REJECT,
+    reject_appeal: REJECT,
   } satisfies Record<Decision, string>,
   confirm: "Confirm",
   actionOn: (action: string, subject: string) =>
@@ -26,7 +26,7 @@ export const moderationTexts = {
     dismiss: "The report is dismissed.",
     take_down: "It is taken down.",
     restore: "It is back in its place.",
-    uphold: "The appeal is rejected.",
+    reject_appeal: "The appeal is rejected.",
   } satisfies Record<Decision, string>,
   picture: (title: string) => `Picture of ${title}`,
   item: "An item of {link}",

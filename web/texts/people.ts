@@ -50,6 +50,7 @@ export const actionTexts = {
     decline_request: "declined the request of",
     dismiss: "dismissed the reports of",
     take_down: "took down",
+    reject_appeal: "rejected the appeal about",
     restore: "restored",
     pause: "paused generation",
     resume: "let generation go on",

@@ -1,6 +1,7 @@
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, isAPIError } from "better-auth/api";
+import { SESSION_DAYS } from "#db/queries/account-sessions.ts";
 import { deleteWindows } from "#db/queries/rate-limits.ts";
 import { finishReset } from "#db/queries/sign-ups.ts";
 import * as schema from "#db/schema/auth.ts";
@@ -108,7 +109,7 @@ export function createAuth(deps: Deps, origin: string) {
     plugins: [signUpCodePlugin(deps), secondFactorPlugin()],
     ...accountOptions(deps, check),
     session: {
-      expiresIn: 7 * DAY_S,
+      expiresIn: SESSION_DAYS * DAY_S,
       updateAge: DAY_S,
       additionalFields: {
         secondFactorAt: { type: "date", required: false, input: false, returned: false },
@@ -122,7 +123,8 @@ export function createAuth(deps: Deps, origin: string) {
       useSecureCookies: false,
       cookiePrefix: cookiePrefix(config.baseUrl),
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: "lax", path: "/" },
-      ipAddress: { ipAddressHeaders: ["cf-connecting-ip"] },
+      // Nothing reads the address of a session, so none is stored.
+      ipAddress: { disableIpTracking: true },
       database: { generateId: () => deps.newId() },
       backgroundTasks: { handler: (task: Promise<unknown>) => deps.waitUntil(task) },
     },

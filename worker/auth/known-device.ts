@@ -6,7 +6,7 @@ import { storeCookie } from "../http/cookies.ts";
 import type { AppContext } from "../http/routes.ts";
 import { cookiePrefix } from "./auth.ts";
 
-const KEPT_S = 180 * 24 * 60 * 60;
+export const KNOWN_DEVICE_S = 180 * 24 * 60 * 60;
 /** Browsers are shared: one id with the signatures of several accounts. */
 const MAX_ACCOUNTS = 4;
 const VALUE = /^([A-Za-z0-9_-]{22})((?:\.[A-Za-z0-9_-]{43}){1,4})$/;
@@ -49,7 +49,7 @@ export async function rememberDevice(c: AppContext, email: string): Promise<void
   const known = await findSignature(c, { id, signatures }, email);
   const signature = known ?? toBase64Url(await sign(config.authSecret, statement(id, email)));
   const others = signatures.filter((other) => other !== signature).slice(0, MAX_ACCOUNTS - 1);
-  storeCookie(c, cookieName(config), [id, signature, ...others].join("."), KEPT_S);
+  storeCookie(c, cookieName(config), [id, signature, ...others].join("."), KNOWN_DEVICE_S);
 }
 
 export async function forgetDevice(c: AppContext, email: string): Promise<void> {
@@ -58,5 +58,5 @@ export async function forgetDevice(c: AppContext, email: string): Promise<void> 
   if (!gone) return;
   const others = cookie.signatures.filter((signature) => signature !== gone);
   const value = others.length > 0 ? [cookie.id, ...others].join(".") : "";
-  storeCookie(c, cookieName(c.var.deps.config), value, value === "" ? 0 : KEPT_S);
+  storeCookie(c, cookieName(c.var.deps.config), value, value === "" ? 0 : KNOWN_DEVICE_S);
 }

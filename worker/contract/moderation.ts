@@ -100,7 +100,7 @@ export const appealInput = v.strictObject({
 export const TAKEDOWN_REASON_MISSING = "Please tell the owner why";
 
 /** POST /api/admin/items/:id/moderation, closets/:id/moderation: 204; 409 in that state already.
- * `take_down` also confirms what was hidden automatically; `uphold` rejects the owner's appeal. */
+ * `take_down` also confirms what was hidden automatically; `reject_appeal` rejects the owner's appeal. */
 export const moderationInput = v.variant("decision", [
   v.strictObject({ decision: v.literal("dismiss") }),
   v.strictObject({
@@ -109,7 +109,7 @@ export const moderationInput = v.variant("decision", [
   }),
   v.strictObject({ decision: v.literal("restore") }),
   v.strictObject({
-    decision: v.literal("uphold"),
+    decision: v.literal("reject_appeal"),
     reason: requiredLine(LIMITS.takedownReasonMax, TAKEDOWN_REASON_MISSING),
   }),
 ]);

@@ -43,7 +43,14 @@ export interface AdminAction {
   /** ISO 8601 UTC. */
   readonly at: string;
   readonly action:
-    | ("approve_request" | "decline_request" | "dismiss" | "take_down" | "restore")
+    | (
+        | "approve_request"
+        | "decline_request"
+        | "dismiss"
+        | "take_down"
+        | "reject_appeal"
+        | "restore"
+      )
     | ("pause" | "resume" | "grant_role" | "revoke_role")
     | "reset_second_factor"
     | ("end_sessions" | "block" | "unblock");

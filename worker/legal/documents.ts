@@ -33,7 +33,7 @@ const privacy: Write = (facts, config) => [
     paragraphs: [
       "For your account: your address, a hash of your password, your names if you give them, and your credits. For try-ons: your saved photo, your results, and the garments that you chose.",
       "For closets: what influencers publish, the country that they choose, who likes what, and numbers of views and clicks without names. A visitor who likes, votes or reports gets a signed id in a cookie.",
-      "For security: the IP address and the browser of each session, the encrypted secret of a second factor, and what admins did with your account. For reports: the reason, your words, and your address and signature if you give them, both to decide and to tell you the decision.",
+      "For security: the browser of each session, the encrypted secret of a second factor, and what admins did with your account. For reports: the reason, your words, and your address and signature if you give them, both to decide and to tell you the decision.",
       "The legal basis is the contract with you; for photos it is your consent; for limits against abuse it is our legitimate interest.",
     ],
   },

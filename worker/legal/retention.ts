@@ -1,7 +1,9 @@
+import { SESSION_DAYS, SESSION_LONGEST_DAYS } from "#db/queries/account-sessions.ts";
 import { FIRST_MAIL_DAYS, SECOND_MAIL_DAYS } from "#db/queries/inactivity.ts";
 import { JOB_PHOTO_MS } from "#db/queries/job-photos.ts";
 import { NOTICE_KEPT_MS } from "#db/queries/notices.ts";
 import { RESULT_DAYS } from "#db/queries/result-deletions.ts";
+import { KNOWN_DEVICE_S } from "../auth/known-device.ts";
 import { UNCONFIRMED_KEPT_MS } from "../auth/sign-up.ts";
 import { PARKED_KEPT_MS } from "../closets/parked-batches.ts";
 import { VISITOR_ID_S } from "../closets/visitor-id.ts";
@@ -34,8 +36,14 @@ export function inactivityTexts(inactiveDays: number): string[] {
   ];
 }
 
+type Rows = readonly (readonly [what: string, period: string])[];
+
 /** The kinds of stored data with their retention periods, from the constants that the code uses. */
-export function retentionRows(inactiveDays: number): (readonly [string, string])[] {
+export function retentionRows(inactiveDays: number): Rows {
+  return [...pictureRows(inactiveDays), ...accountRows(), ...recordRows()];
+}
+
+function pictureRows(inactiveDays: number): Rows {
   const unused = `or ${daysText(inactiveDays)} without a login`;
   return [
     [
@@ -53,12 +61,28 @@ export function retentionRows(inactiveDays: number): (readonly [string, string])
     ],
     ["Preview of a garment from a link", durationText(PREVIEW_LIFETIME_MS)],
     ["A link to a result", `${durationText(SHARE_LIFETIME_MS)}, or until you end it`],
+  ];
+}
+
+function accountRows(): Rows {
+  return [
     [
       "Account, names, closets, likes as an account, favourites",
       "until you delete them or the account",
     ],
+    [
+      "A login, with the name of its browser",
+      `until you end it, ${daysText(SESSION_DAYS)} after its last use, at most ${daysText(SESSION_LONGEST_DAYS)}`,
+    ],
+    ["The cookie of a browser that has logged in", durationText(KNOWN_DEVICE_S * 1000)],
     ["A second factor and its recovery codes", "until you switch it off or delete the account"],
     ["An account whose address is never confirmed", durationText(UNCONFIRMED_KEPT_MS)],
+  ];
+}
+
+/** What is stored about acts, beside the account. */
+function recordRows(): Rows {
+  return [
     [
       "The id of a browser that liked, voted or reported",
       `${durationText(VISITOR_ID_S * 1000)} in the browser; the like, vote or report stays without a name`,
@@ -82,6 +106,10 @@ export function retentionRows(inactiveDays: number): (readonly [string, string])
     [
       "A like, a view or a click that the database refuses",
       `at most ${durationText(PARKED_KEPT_MS)}`,
+    ],
+    [
+      "The hash of a picture that was taken down",
+      "until it is shown again; it stops new uploads, and names nobody once the account is deleted",
     ],
     [
       "The reasons for hiding something, and an appeal",

@@ -10,7 +10,7 @@ const OUTCOMES: Readonly<Record<NonNullable<UntoldReporter["news"]>, string>> = 
     "What you reported was hidden automatically, because no person had decided in time. A person will decide, and we write again.",
   kept: "We have looked at what you reported, and it stays: it does not break our terms.",
   restored: "We have looked at what you reported once more, and it is visible again.",
-  upheld: "The owner has appealed. We have looked again, and it stays removed.",
+  appeal_rejected: "The owner has appealed. We have looked again, and it stays removed.",
   gone: "What you reported is no longer there: it was deleted.",
 };
 
@@ -43,7 +43,7 @@ export function ownerFacts(takedown: UntoldOwner): string[] {
   const { news, note, title, handle, answer } = takedown;
   const what = title === null ? `Your closet @${handle}` : `The item “${title}” of @${handle}`;
   if (news === "restored") return [`${what} is visible to everybody again.`];
-  if (news === "upheld") {
+  if (news === "appeal_rejected") {
     return [`${what} stays hidden. Our reason: ${answer ?? note}`, PERSON, REDRESS];
   }
   return [

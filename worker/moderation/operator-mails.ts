@@ -12,7 +12,7 @@ const DIGEST_HOUR = 6;
 
 const LABELS = [
   ["urgent", "Reports of intimate images, with a deadline"],
-  ["reports", "Reports"],
+  ["reports", "Other reports"],
   ["appeals", "Appeals"],
   ["applications", "Applications"],
 ] as const;

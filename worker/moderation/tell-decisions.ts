@@ -28,7 +28,7 @@ export async function tellDecisions(site: Deps, now: number): Promise<void> {
 const KINDS = {
   hidden: "content_hidden",
   restored: "content_restored",
-  upheld: "appeal_rejected",
+  appeal_rejected: "appeal_rejected",
 } as const;
 
 async function mailToOwner(deps: Deps, row: UntoldOwner): Promise<NewMail | null> {

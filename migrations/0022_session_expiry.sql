@@ -1,0 +1,1 @@
+CREATE INDEX `session_expires` ON `session` (`expires_at`);
