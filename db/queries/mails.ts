@@ -127,7 +127,7 @@ function lease(db: Db, transport: TransportInfo, which: SQL | undefined, now: nu
       dueAt: now + LEASE_MS,
       attempts: sql`${mails.attempts} + 1`,
       handedTo: sql`CASE WHEN ${isDeduped(now)} THEN ${handedTo(transport)} END`,
-      // What may have been sent ends while its id is known, however the later attempts end.
+      // A mail that may have been sent expires before the provider forgets its id.
       expiresAt: sql`CASE WHEN handed_to IS NULL THEN expires_at
         ELSE min(expires_at, created_at + ${DEDUPED_MS}) END`,
     })

@@ -72,7 +72,7 @@ export const closetItems = sqliteTable(
     ...itemTextColumns(),
     clothingImageUrl: text("clothing_image_url").notNull(),
     wearingImageUrl: text("wearing_image_url"),
-    /** What the uploaded files said about where they come from: an IPTC source type, or "c2pa". */
+    /** The source that the uploaded file names: a digital source type of IPTC, or "c2pa". */
     clothingOrigin: text("clothing_origin"),
     wearingOrigin: text("wearing_origin"),
     likes: integer("likes").notNull().default(0),

@@ -62,7 +62,7 @@ interface RuntimeSetup {
   readonly port?: number | undefined;
   readonly beside?: BesideWorker | undefined;
   readonly inspectorPort?: number | undefined;
-  /** None by default, as in development. */
+  /** The limits of calls; without them, calls are not limited, as in development. */
   readonly callLimits?: CallLimits | undefined;
   /** Handles the worker's requests; by default workerd sends them itself. */
   readonly fetch?: Outbound | undefined;

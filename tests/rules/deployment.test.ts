@@ -5,7 +5,7 @@ import { ENVIRONMENTS } from "#scripts/deployment/settings.ts";
 import { readEnvironment, type WranglerConfig } from "#scripts/deployment/wrangler-config.ts";
 import { ROOT } from "#scripts/process-tree.ts";
 
-/** What the top level lacks: bindings that need an account, and limits of calls. */
+/** The top level has no bindings that need an account, and no limits of calls. */
 const OF_THE_ACCOUNT = ["ai", "ratelimits", "send_email"];
 /** Keys whose values must differ in each environment. */
 const OWN = ["name", "r2_buckets"];

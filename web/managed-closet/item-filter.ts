@@ -1,7 +1,7 @@
 import { matches } from "#web/closets/item-search.ts";
 import type { ClosetItem, ManagedCloset } from "#worker/contract/closets.ts";
 
-/** What an item can lack or be, so that its owner finds those to work on. */
+/** The states that an owner can filter items by, each with its test. */
 const TESTS = {
   pinned: ({ item }) => item.isPinned,
   no_caption: ({ item }) => item.caption === null,

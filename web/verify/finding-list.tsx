@@ -3,7 +3,7 @@ import facts from "#web/ui/facts.module.css";
 import type { Findings } from "./check-worker.ts";
 import styles from "./verify-screen.module.css";
 
-/** What was found in a picture, and what it means; it is read out when it appears. */
+/** Shows the findings in a picture and their meaning. A screen reader announces the list. */
 export function FindingList({ findings }: { readonly findings: Findings }) {
   const { isMarked, sourceType, c2pa } = findings;
   return (

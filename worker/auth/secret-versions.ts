@@ -10,7 +10,7 @@ export function librarySecrets({ authSecret, authSecretVersion, olderSecrets }: 
   const older = [...olderSecrets].map(([version, value]) => ({ version, value }));
   return {
     secrets: [{ version: authSecretVersion, value: authSecret }, ...older],
-    // Of rows from before versions.
+    // Opens rows that have no version.
     secret: olderSecrets.get(1) ?? authSecret,
   };
 }

@@ -1,4 +1,4 @@
-/** What the platform has of Node's module, without Node's other types. */
+/** The part of Node's module that is used here; the types of Node would add globals that the platform lacks. */
 declare module "node:crypto" {
   interface ScryptOptions {
     readonly N: number;

@@ -80,7 +80,7 @@ function accountRows(): Rows {
   ];
 }
 
-/** What is stored about acts, beside the account. */
+/** The records of likes, reports, decisions, mails and credits. */
 function recordRows(): Rows {
   return [
     [

@@ -57,7 +57,7 @@ const IN_MAILS: ReadonlySet<LegalPath> = new Set(["/privacy", "/imprint", "/cont
 const ATTEMPT_MS = 15_000;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 600_000;
-/** Of the age of an older mail, so that many of them leave the runs to newer ones. */
+/** An old mail waits for this part of its age, so that newer mails are sent first. */
 const WAIT_OF_AGE = 1 / 20;
 /** Bridges a short outage of the database within the lease. */
 const BEGIN_PAUSES_MS = [1000, 3000, 8000];
@@ -160,8 +160,8 @@ async function deliver(
   leasedAt: number,
 ): Promise<DeliveryResult | "lease_lost"> {
   const { mailTransport: transport } = deps;
-  const isRecorded = isDeduped(transport, mail, leasedAt);
-  const begun = isRecorded ? "begun" : await markSending(deps, mail, leasedAt);
+  const isSafe = isDeduped(transport, mail, leasedAt);
+  const begun = isSafe ? "begun" : await markSending(deps, mail, leasedAt);
   if (begun === "no_answer") return { result: "retry", reason: "database_no_answer" };
   return begun === "begun" ? transport.send(message, AbortSignal.timeout(ATTEMPT_MS)) : begun;
 }
