@@ -45,6 +45,15 @@ async function openTryOn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Try On", exact: true }).click();
 }
 
+/** Presses Escape; a second time if the browser lost the first press, which follows a reload. */
+async function escapeTryOn(page: Page): Promise<void> {
+  const closed = (timeout?: number) =>
+    dialog(page).waitFor({ state: "detached", ...(timeout && { timeout }) });
+  await page.keyboard.press("Escape");
+  await closed(10_000).catch(() => page.keyboard.press("Escape"));
+  await closed();
+}
+
 async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByRole("tab", { name: "Login" }).click();
   await page.getByLabel("Email").fill(email);
@@ -266,8 +275,7 @@ it("is taken up again after it was closed, and after a reload", async () => {
   await progressBar(page).waitFor();
   await page.reload();
   await progressBar(page).waitFor();
-  await page.keyboard.press("Escape");
-  await dialog(page).waitFor({ state: "detached" });
+  await escapeTryOn(page);
   await member.submit(id, { closet_item_id: ITEM });
   await toast(page, "Generation Complete!").waitFor();
   await openTryOn(page);

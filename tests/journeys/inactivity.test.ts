@@ -86,6 +86,8 @@ describe("an account that nobody uses", { timeout: 60_000 }, () => {
     ]);
     await product.cron(MINUTELY, START + 90.3 * DAY_MS);
     expect([await stepOf(member), await storedOf(member)]).toEqual(["deleted", []]);
+    // The hourly run deleted the expired session.
+    expect((await member.signIn()).status).toBe(200);
     await expectGone(product, url, member);
     expect((await member.call("GET", photo)).status).toBe(404);
     expect((await member.call("GET", `/api/generations/${id}`)).status).toBe(404);
