@@ -101,6 +101,16 @@ function selectCloset(db: Db, caller: InfluencerCaller) {
     .where(eq(closets.id, ownCloset(caller)));
 }
 
+function selectChecklist(db: Db, caller: InfluencerCaller) {
+  return db
+    .select({
+      isShared: flag(isNotNull(closets.firstSharedAt)),
+      isClosed: flag(isNotNull(closets.checklistClosedAt)),
+    })
+    .from(closets)
+    .where(eq(closets.id, ownCloset(caller)));
+}
+
 function selectTakedowns(db: Db, caller: InfluencerCaller) {
   return db
     .select({
@@ -142,7 +152,7 @@ export type AnalysisRow = RowOf<typeof ANALYSIS>;
 /** The caller's closet with its contents, in the manager's order. One round trip. */
 export async function readManagedCloset(db: Db, caller: InfluencerCaller) {
   const own = ownCloset(caller);
-  const { closet, ...content } = await readAuthorised(db, caller, {
+  const { closet, checklist, ...content } = await readAuthorised(db, caller, {
     closet: selectCloset(db, caller),
     items: db
       .select(ITEM)
@@ -155,9 +165,10 @@ export async function readManagedCloset(db: Db, caller: InfluencerCaller) {
       .where(eq(collections.closetId, own))
       .orderBy(...NEWEST_COLLECTIONS),
     takedowns: selectTakedowns(db, caller),
+    checklist: selectChecklist(db, caller),
     analyses: selectAnalyses(db, caller),
   });
-  return { closet: closet[0] ?? null, ...content };
+  return { closet: closet[0] ?? null, checklist: checklist[0] ?? null, ...content };
 }
 
 /** NULL unless taken down; with a time, operators review the subject again. */

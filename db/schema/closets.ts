@@ -43,6 +43,9 @@ export const closets = sqliteTable(
     /** Part of a cached page's key. Starts at the time in ms, above that of an earlier closet. */
     version: integer("version").notNull().default(1),
     publishedVersion: integer("published_version").notNull().default(0),
+    /** When the owner first shared the link, and when they closed the checklist of a new closet. */
+    firstSharedAt: integer("first_shared_at"),
+    checklistClosedAt: integer("checklist_closed_at"),
     createdAt: integer("created_at").notNull(),
     ...takedownColumns(),
   },

@@ -19,8 +19,9 @@ export function closetStatements(now: number, store: Store): SQL[] {
     sql`INSERT INTO influencer_requests
           (user_id, email, instagram_handle, follower_count, affiliate_programs, status, created_at, decided_at)
         VALUES (${ownerId}, 'influencer@drape.test', ${handle}, 48200, 'Demo programme', 'approved', ${opened}, ${opened})`,
-    sql`INSERT INTO closets (id, user_id, title, instagram_handle, color_theme, version, created_at)
-        VALUES (${id}, ${ownerId}, ${title}, ${handle}, ${colorTheme}, ${now}, ${opened})`,
+    sql`INSERT INTO closets (id, user_id, title, instagram_handle, color_theme, version,
+          created_at, first_shared_at)
+        VALUES (${id}, ${ownerId}, ${title}, ${handle}, ${colorTheme}, ${now}, ${opened}, ${opened})`,
     ...DEMO_ITEMS.map((item, i) =>
       itemStatement(item, now - (COUNTED_DAYS + 3 * i) * DAY_MS, store),
     ),

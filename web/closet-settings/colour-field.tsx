@@ -1,12 +1,13 @@
 import { type CSSProperties, useId } from "react";
 import { closetSettingsTexts } from "#web/texts/closet-settings.ts";
+import { DEFAULT_COLOUR } from "#worker/contract/closets.ts";
 import styles from "./colour-field.module.css";
 
 const { colours } = closetSettingsTexts;
 
 /** Black, the default, and a few that suit the background. */
 const SWATCHES = [
-  { colour: "#000000", name: colours.black },
+  { colour: DEFAULT_COLOUR, name: colours.black },
   { colour: "#b4532a", name: colours.clay },
   { colour: "#5f7355", name: colours.sage },
   { colour: "#b98a2e", name: colours.ochre },

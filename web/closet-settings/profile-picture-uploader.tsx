@@ -14,6 +14,9 @@ import { CameraIcon } from "#web/ui/icons.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import styles from "./profile-picture-uploader.module.css";
 
+/** The id of the button that asks for a picture. */
+export const PICTURE_BUTTON_ID = "profile-picture";
+
 interface ProfilePictureUploaderProps {
   readonly image: string | null;
   readonly handle: string;
@@ -55,6 +58,7 @@ export function ProfilePictureUploader({ image, handle, onChange }: ProfilePictu
           onPick={pick}
         />
         <IconButton
+          id={PICTURE_BUTTON_ID}
           label={closetManagerTexts.uploadProfilePicture}
           className={styles.camera}
           aria-disabled={busy}

@@ -28,6 +28,7 @@ const closet: ManagedCloset = {
   collections: [collection],
   liveUrl: null,
   takedowns: { closet: null, items: {} },
+  checklist: null,
   tryOns: {},
 };
 const order = ({ items }: ManagedCloset) => items.map(({ id }) => id).join("");

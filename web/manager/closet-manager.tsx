@@ -5,6 +5,7 @@ import type { ApiError } from "#web/api/call.ts";
 import { useMe } from "#web/api/use-session.ts";
 import { AppealState } from "#web/appeals/appeal-state.tsx";
 import { ProfilePictureUploader } from "#web/closet-settings/profile-picture-uploader.tsx";
+import { doneSteps, noteShared } from "#web/managed-closet/checklist.ts";
 import { endUndo } from "#web/managed-closet/closet-changes.ts";
 import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
 import { SettingsIcon } from "#web/managed-closet/closet-icons.tsx";
@@ -24,6 +25,7 @@ import { LiveBanner } from "./live-banner.tsx";
 import { useClosetDialog } from "./use-closet-dialog.ts";
 
 const CollectionsCard = lazy(() => import("#web/collections/collections-card.tsx"));
+const Checklist = lazy(() => import("./checklist.tsx"));
 const ClosetNumbers = lazy(() => import("./closet-numbers.tsx"));
 
 interface ClosetManagerProps {
@@ -93,6 +95,8 @@ function Content({ managed, onOpen }: PartProps) {
   const { closet, items, collections, liveUrl, takedowns } = managed;
   const tab = useTab();
   const url = closet?.instagramHandle ? liveUrl : null;
+  const done = doneSteps(managed);
+  const onShared = () => void noteShared(managed.checklist?.isShared === true);
   return (
     <div className={styles.content}>
       {takedowns.closet && (
@@ -105,7 +109,12 @@ function Content({ managed, onOpen }: PartProps) {
         </Notice>
       )}
       {items.length > 0 && !takedowns.closet && (
-        <LiveBanner url={url} onCode={() => onOpen("code")} />
+        <LiveBanner url={url} onCopied={onShared} onCode={() => onOpen("code")} />
+      )}
+      {tab === "items" && done && url && !takedowns.closet && (
+        <Suspense fallback={<div className={styles.checklist} />}>
+          <Checklist managed={managed} done={done} onOpen={onOpen} />
+        </Suspense>
       )}
       <Tabs
         label={closetManagerTexts.tabsLabel}

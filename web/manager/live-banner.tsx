@@ -11,14 +11,16 @@ import styles from "./live-banner.module.css";
 interface LiveBannerProps {
   /** Null where the closet has no handle. */
   readonly url: string | null;
+  readonly onCopied: () => void;
   readonly onCode: () => void;
 }
 
-export function LiveBanner({ url, onCode }: LiveBannerProps) {
+export function LiveBanner({ url, onCopied, onCode }: LiveBannerProps) {
   const link = useRef<HTMLAnchorElement>(null);
 
   async function copy() {
     if (!link.current) return;
+    onCopied();
     if (await copyText(link.current)) {
       toast({ title: uiTexts.linkCopied });
     } else {

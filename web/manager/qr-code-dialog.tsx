@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { noteShared } from "#web/managed-closet/checklist.ts";
 import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
 import { saveFile } from "#web/media/download.ts";
 import { pictureTexts } from "#web/texts/picture.ts";
@@ -19,6 +20,7 @@ export default function QrCodeDialog({ managed, onClose }: ClosetDialogProps) {
   async function save(extension: "png" | "svg") {
     try {
       const picture = extension === "svg" ? qrSvg(code) : await qrPng(code);
+      void noteShared(managed.checklist?.isShared === true);
       saveFile(new File([picture], `${name}.${extension}`, { type: picture.type }));
     } catch {
       toastError(pictureTexts.notDownloaded);

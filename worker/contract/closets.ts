@@ -11,6 +11,7 @@ import { optionalText, requiredLine } from "./text.ts";
 /** In the description of a shared closet and on its card. */
 export const CLOSET_INVITATION = "Try these on yourself";
 export const DEFAULT_CLOSET_TITLE = "My Closet";
+export const DEFAULT_COLOUR = "#000000";
 export const CLOSET_CREATED =
   "Closet created! Your first item will make it live for followers to see.";
 const ITEM_TITLE_MISSING = "Please enter a title";
@@ -78,6 +79,17 @@ export interface ShownItem {
   readonly tryOn: ItemTryOn | null;
 }
 
+/** The part of the new closet's checklist that does not follow from the closet's fields. */
+interface ClosetChecklist {
+  readonly isShared: boolean;
+  /** The owner closed the checklist before it was complete. */
+  readonly isClosed: boolean;
+}
+
+/** PUT /api/closet/checklist: the owner shared the link, or closed the checklist. */
+export const checklistInput = v.strictObject({ event: v.picklist(["shared", "closed"]) });
+export type ChecklistEvent = v.InferOutput<typeof checklistInput>["event"];
+
 /** GET /api/closet (influencer), in the manager's order. */
 export interface ManagedCloset {
   readonly closet: Closet | null;
@@ -88,6 +100,8 @@ export interface ManagedCloset {
     readonly closet: Takedown | null;
     readonly items: Readonly<Record<string, Takedown>>;
   };
+  /** Null before the first item. */
+  readonly checklist: ClosetChecklist | null;
   /** By the id of an item; empty where the engine does not look at items. */
   readonly tryOns: Readonly<Record<string, ItemTryOn>>;
 }

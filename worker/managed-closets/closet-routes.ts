@@ -1,11 +1,12 @@
 import type { InfluencerCaller } from "#db/queries/authorisation.ts";
+import { noteChecklistEvent } from "#db/queries/closet-checklist.ts";
 import type { AnalysisRow, TakedownRow } from "#db/queries/closet-manager.ts";
 import { readManagedCloset, updateCloset } from "#db/queries/closet-manager.ts";
 import { toTryOn } from "../closets/item-try-on.ts";
 import { publishCloset } from "../closets/publish.ts";
 import { toCollection, toItem } from "../closets/view.ts";
 import { closetSettingsInput } from "../contract/closet-settings.ts";
-import type { Closet, ManagedCloset } from "../contract/closets.ts";
+import { type Closet, checklistInput, type ManagedCloset } from "../contract/closets.ts";
 import { closetPath } from "../contract/pages.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
@@ -19,6 +20,7 @@ import { profilePictureRoutes } from "./profile-picture-routes.ts";
 export const closetManagerRoutes: readonly Route[] = [
   { method: "GET", path: "/api/closet", access: "influencer", handle: show },
   { method: "PATCH", path: "/api/closet", access: "influencer", handle: saveSettings },
+  { method: "PUT", path: "/api/closet/checklist", access: "influencer", handle: noteChecklist },
   ...itemRoutes,
   ...collectionRoutes,
   ...productRoutes,
@@ -28,7 +30,7 @@ export const closetManagerRoutes: readonly Route[] = [
 async function show(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const found = await readManagedCloset(deps.db, caller);
-  const { closet, items, collections, analyses } = found;
+  const { closet, items, collections, checklist, analyses } = found;
   const takedowns = toTakedowns(found.takedowns);
   const origin = siteOrigin(new URL(c.req.url), deps.config);
   return c.json<ManagedCloset>({
@@ -37,6 +39,7 @@ async function show(caller: InfluencerCaller, c: AppContext): Promise<Response> 
     collections: collections.map(toCollection),
     liveUrl: closet && origin + closetPath(closet.instagramHandle),
     takedowns,
+    checklist,
     tryOns: deps.engines.first.analyseGarment && !takedowns.closet ? toTryOns(analyses) : {},
   });
 }
@@ -48,6 +51,12 @@ async function saveSettings(caller: InfluencerCaller, c: AppContext): Promise<Re
   if (!saved.closet || !saved.raised) return fail("closet_not_found");
   await publishCloset(deps, saved.raised);
   return c.json<{ closet: Closet }>({ closet: saved.closet });
+}
+
+async function noteChecklist(caller: InfluencerCaller, c: AppContext): Promise<Response> {
+  const { event } = await parseJson(c.req.raw, checklistInput);
+  const noted = await noteChecklistEvent(c.var.deps.db, caller, event);
+  return noted ? c.body(null, 204) : fail("closet_not_found");
 }
 
 function toTryOns(

@@ -22,6 +22,7 @@ function sampleForm(files: Readonly<Record<string, Uint8Array>>): CallOptions {
 
 const samples: RouteSamples = {
   "PATCH /api/closet": () => ({ body: { title: "Sample closet", bio: "Sample bio" } }),
+  "PUT /api/closet/checklist": () => ({ body: { event: "shared" } }),
   "POST /api/closet/items": () => sampleForm({ clothingImage: pictureBytes("tee-plain.webp") }),
   "PATCH /api/closet/items/:id": () => sampleForm({}),
   "PUT /api/closet/items/:id/pin": () => ({ body: { isPinned: true } }),

@@ -1,0 +1,26 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../client.ts";
+import { closets } from "../schema/index.ts";
+import { type InfluencerCaller, writeAuthorised } from "./authorisation.ts";
+import { ownCloset } from "./closet-manager.ts";
+
+const COLUMNS = {
+  shared: "firstSharedAt",
+  closed: "checklistClosedAt",
+} as const;
+/** Keeps the first time of the event. @returns whether the caller has a closet */
+export async function noteChecklistEvent(
+  db: Db,
+  caller: InfluencerCaller,
+  event: keyof typeof COLUMNS,
+): Promise<boolean> {
+  const column = COLUMNS[event];
+  const { noted } = await writeAuthorised(db, caller, {
+    noted: db
+      .update(closets)
+      .set({ [column]: sql`coalesce(${closets[column]}, ${caller.now})` })
+      .where(eq(closets.id, ownCloset(caller)))
+      .returning({ id: closets.id }),
+  });
+  return noted.length > 0;
+}
