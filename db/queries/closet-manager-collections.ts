@@ -83,12 +83,16 @@ export async function updateCollection(
   return { raised: raised[0] ?? null, collection: collection[0] ?? null };
 }
 
-/** Replaces the items of a collection; nothing changes if an item belongs to another closet. */
-export async function replaceCollectionItems(
+/**
+ * Adds items to a collection, or replaces its items. Nothing changes if an item belongs to another
+ * closet. Idempotent.
+ */
+export async function fillCollection(
   db: Db,
   caller: InfluencerCaller,
   id: string,
   itemIds: readonly string[],
+  mode: "add" | "replace",
 ) {
   const named = isOneOf(sql`id`, itemIds);
   const own = ownCloset(caller);
@@ -98,11 +102,13 @@ export async function replaceCollectionItems(
   const { raised, checked, collection } = await writeAuthorised(db, caller, {
     raised: raiseFor(db, caller, id, allMine),
     unlink: sql`DELETE FROM collection_items
-      WHERE collection_id = (SELECT id FROM collections WHERE ${isOwnCollection}) AND ${allMine}`,
+      WHERE ${mode === "replace"} AND ${allMine}
+        AND collection_id = (SELECT id FROM collections WHERE ${isOwnCollection})`,
     link: sql`INSERT INTO collection_items (collection_id, closet_item_id, closet_id, user_id)
       SELECT ${id}, id, closet_id, user_id FROM closet_items
       WHERE closet_id = ${own} AND ${named} AND ${allMine}
-        AND EXISTS (SELECT 1 FROM collections WHERE ${isOwnCollection})`,
+        AND EXISTS (SELECT 1 FROM collections WHERE ${isOwnCollection})
+      ON CONFLICT DO NOTHING`,
     checked: db.select({ allMine: flag(allMine) }).from(ONE_ROW),
     collection: selectCollection(db, caller, id),
   });

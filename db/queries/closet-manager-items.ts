@@ -1,6 +1,6 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { Results } from "../batch.ts";
-import type { Db } from "../client.ts";
+import { flag, ONE_ROW, onlyRow, type Results } from "../batch.ts";
+import { DatabaseUnavailableError, type Db } from "../client.ts";
 import { closetItems, closets, ITEM_TEXTS } from "../schema/index.ts";
 import {
   type InfluencerCaller,
@@ -9,6 +9,7 @@ import {
   writeAuthorised,
 } from "./authorisation.ts";
 import {
+  areOwnItems,
   type ClosetItemRow,
   changedAfterTakedown,
   ITEM,
@@ -18,6 +19,7 @@ import {
   type WrittenItem,
 } from "./closet-manager.ts";
 import { renumberPins } from "./closet-manager-pins.ts";
+import { forgetLikes, hasManyLikes } from "./forget-likes.ts";
 import { type Creation, keyIsUnused, selectKey, storeKey } from "./idempotency-keys.ts";
 import { dueRemovals, isStaged, type Removal } from "./removals.ts";
 
@@ -151,14 +153,30 @@ export async function updateItem(
   return { raised: raised[0] ?? null, item: item[0] ?? null, removals };
 }
 
-export async function deleteItem(db: Db, caller: InfluencerCaller, itemId: string) {
-  const { raised, removals } = await writeAuthorised(db, caller, {
-    raised: raiseVersion(db, caller, ownItemExists(caller, itemId)),
-    item: db.delete(closetItems).where(isOwnItem(caller, itemId)),
+/**
+ * Deletes those of the items that are the caller's. One round trip, unless likes must be deleted
+ * before. @throws DatabaseUnavailableError after 15 s: another request continues
+ */
+export async function deleteItems(db: Db, caller: InfluencerCaller, itemIds: readonly string[]) {
+  const own = sql`SELECT id FROM closet_items WHERE ${areOwnItems(caller, itemIds)}`;
+  const first = await deleteUnlessLiked(db, caller, own);
+  if (!first.isLong) return first;
+  await forgetLikes(db, own);
+  const second = await deleteUnlessLiked(db, caller, own);
+  if (second.isLong) throw new DatabaseUnavailableError(false, "likes are left");
+  return second;
+}
+
+async function deleteUnlessLiked(db: Db, caller: InfluencerCaller, own: SQL) {
+  const isLong = hasManyLikes(own);
+  const { found, raised, removals } = await writeAuthorised(db, caller, {
+    found: db.select({ isLong: flag(isLong) }).from(ONE_ROW),
+    raised: raiseVersion(db, caller, sql`EXISTS (${own}) AND NOT ${isLong}`),
+    items: sql`DELETE FROM closet_items WHERE id IN (${own}) AND NOT ${isLong}`,
     pins: renumberPins(caller),
     removals: dueRemovals(db, caller.userId, caller.now),
   });
-  return { raised: raised[0] ?? null, removals };
+  return { isLong: onlyRow(found).isLong, raised: raised[0] ?? null, removals };
 }
 
 function areStaged(urls: readonly (string | null | undefined)[]): SQL {

@@ -1,9 +1,9 @@
 import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
-import { flag, isOneOf } from "../batch.ts";
+import { flag, isOneOf, ONE_ROW, onlyRow } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, closets } from "../schema/index.ts";
 import { type InfluencerCaller, writeAuthorised } from "./authorisation.ts";
-import { ITEM, isOwnItem, ownCloset, raiseVersion, type WrittenItem } from "./closet-manager.ts";
+import { areOwnItems, ITEM, ownCloset, raiseVersion } from "./closet-manager.ts";
 
 export function renumberPins(caller: InfluencerCaller): SQL {
   return sql`UPDATE closet_items SET pin_order = ranked.place
@@ -12,27 +12,32 @@ export function renumberPins(caller: InfluencerCaller): SQL {
     WHERE closet_items.id = ranked.id AND pin_order <> ranked.place`;
 }
 
-/** Pins an item after the others, or unpins it. Idempotent. */
-export async function pinItem(
+/** Above every stored place, until the pins are renumbered. */
+const AFTER_ALL = 1_000_000;
+
+/** Pins items in their order after the others, or unpins them. All or none; idempotent. */
+export async function pinItems(
   db: Db,
   caller: InfluencerCaller,
-  itemId: string,
+  itemIds: readonly string[],
   isPinned: boolean,
-): Promise<WrittenItem> {
-  const isOwn = isOwnItem(caller, itemId);
-  const isToChange = sql`${isOwn} AND ${ne(closetItems.isPinned, isPinned)}`;
-  const nextOrder = sql`1 + (SELECT count(*) FROM closet_items
-    WHERE closet_id = ${ownCloset(caller)} AND is_pinned)`;
-  const { raised, item } = await writeAuthorised(db, caller, {
-    raised: raiseVersion(db, caller, sql`EXISTS (SELECT 1 FROM closet_items WHERE ${isToChange})`),
+) {
+  const areOwn = areOwnItems(caller, itemIds);
+  const allMine = sql`(SELECT count(*) FROM closet_items WHERE ${areOwn}) = ${itemIds.length}`;
+  const areToChange = sql`${areOwn} AND ${ne(closetItems.isPinned, isPinned)} AND ${allMine}`;
+  const place = sql`${AFTER_ALL} +
+    (SELECT key FROM json_each(${JSON.stringify(itemIds)}) WHERE value = closet_items.id)`;
+  const { raised, checked, items } = await writeAuthorised(db, caller, {
+    raised: raiseVersion(db, caller, sql`EXISTS (SELECT 1 FROM closet_items WHERE ${areToChange})`),
     pin: db
       .update(closetItems)
-      .set({ isPinned, pinOrder: isPinned ? nextOrder : null })
-      .where(isToChange),
+      .set({ isPinned, pinOrder: isPinned ? place : null })
+      .where(areToChange),
     others: renumberPins(caller),
-    item: db.select(ITEM).from(closetItems).where(isOwn),
+    checked: db.select({ allMine: flag(allMine) }).from(ONE_ROW),
+    items: db.select(ITEM).from(closetItems).where(areOwn),
   });
-  return { raised: raised[0] ?? null, item: item[0] ?? null };
+  return { raised: raised[0] ?? null, allMine: onlyRow(checked).allMine, items };
 }
 
 /** `items` is null if `itemIds` are not exactly the pinned items. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, like, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/sqlite-core";
-import { flag, jsonList, pickColumns, type RowOf } from "../batch.ts";
+import { flag, isOneOf, jsonList, pickColumns, type RowOf } from "../batch.ts";
 import type { Db } from "../client.ts";
 import {
   ANALYSIS_IS_DUE,
@@ -81,6 +81,10 @@ export function ownCloset(caller: InfluencerCaller): SQL {
 
 export function isOwnItem(caller: InfluencerCaller, itemId: string): SQL {
   return sql`${closetItems.id} = ${itemId} AND ${closetItems.closetId} = ${ownCloset(caller)}`;
+}
+
+export function areOwnItems(caller: InfluencerCaller, itemIds: readonly string[]): SQL {
+  return sql`${isOneOf(closetItems.id, itemIds)} AND ${closetItems.closetId} = ${ownCloset(caller)}`;
 }
 
 const NEXT_VERSION = sql`${closets.version} + 1`;

@@ -187,7 +187,8 @@ export interface CreatedItem {
   readonly closetCreated: boolean;
 }
 
-export const pinInput = v.strictObject({ isPinned: v.boolean() });
+const isPinned = v.boolean();
+export const pinInput = v.strictObject({ isPinned });
 
 const ids = (max: number) =>
   v.pipe(
@@ -199,6 +200,12 @@ const ids = (max: number) =>
 /** PUT /api/closet/pins: all pinned items in their new order; 409 where others are pinned. */
 export const pinsInput = v.strictObject({ itemIds: ids(LIMITS.closetItemsMax) });
 
+/** POST /api/closet/pins: pins items after the others, or unpins them; 422 as for a collection. */
+export const manyPinsInput = v.strictObject({ itemIds: ids(LIMITS.closetItemsMax), isPinned });
+
+/** POST /api/closet/item-deletions; an item that is not there counts as deleted. */
+export const itemDeletionsInput = v.strictObject({ itemIds: ids(LIMITS.closetItemsMax) });
+
 /** POST /api/closet/collections: 201 `{ collection }`; PATCH /api/closet/collections/:id. */
 export const collectionInput = v.strictObject({
   title: requiredLine(LIMITS.collectionTitleMax, "Please enter a title"),
@@ -206,7 +213,7 @@ export const collectionInput = v.strictObject({
 });
 export type CollectionInput = v.InferInput<typeof collectionInput>;
 
-/** PUT /api/closet/collections/:id/items; 422 for an item of another closet. */
+/** PUT replaces and POST adds /api/closet/collections/:id/items; 422 for an item of another closet. */
 export const collectionItemsInput = v.strictObject({ itemIds: ids(LIMITS.closetItemsMax) });
 
 export interface ItemCounts {

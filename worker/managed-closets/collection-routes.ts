@@ -2,8 +2,8 @@ import { retryLostAnswer } from "#db/client.ts";
 import type { InfluencerCaller } from "#db/queries/authorisation.ts";
 import {
   deleteCollection,
+  fillCollection,
   insertCollection,
-  replaceCollectionItems,
   updateCollection,
   type WrittenCollection,
 } from "#db/queries/closet-manager-collections.ts";
@@ -28,6 +28,7 @@ export const collectionRoutes: readonly Route[] = [
   { method: "POST", path: "/api/closet/collections", access: "influencer", handle: create },
   { method: "PATCH", path: COLLECTION, access: "influencer", handle: rename },
   { method: "PUT", path: `${COLLECTION}/items`, access: "influencer", handle: replaceItems },
+  { method: "POST", path: `${COLLECTION}/items`, access: "influencer", handle: addItems },
   { method: "DELETE", path: COLLECTION, access: "influencer", handle: remove },
 ];
 
@@ -53,11 +54,23 @@ async function rename(caller: InfluencerCaller, c: AppContext): Promise<Response
   return answer(c, written);
 }
 
-async function replaceItems(caller: InfluencerCaller, c: AppContext): Promise<Response> {
+function replaceItems(caller: InfluencerCaller, c: AppContext): Promise<Response> {
+  return fill(caller, c, "replace");
+}
+
+function addItems(caller: InfluencerCaller, c: AppContext): Promise<Response> {
+  return fill(caller, c, "add");
+}
+
+async function fill(
+  caller: InfluencerCaller,
+  c: AppContext,
+  mode: "add" | "replace",
+): Promise<Response> {
   const { deps } = c.var;
   const { itemIds } = await parseJson(c.req.raw, collectionItemsInput);
   const id = c.req.param("id") as string;
-  const written = await replaceCollectionItems(deps.db, caller, id, itemIds);
+  const written = await fillCollection(deps.db, caller, id, itemIds, mode);
   if (written.collection && !written.allMine) {
     fail("invalid", { fields: { itemIds: ITEM_NOT_FOUND } });
   }

@@ -7,13 +7,12 @@ import {
 } from "#db/queries/authorisation.ts";
 import {
   type CreatedItemRow,
-  deleteItem,
+  deleteItems,
   findCreatedItem,
   insertItem,
   updateItem,
 } from "#db/queries/closet-manager-items.ts";
-import { pinItem, reorderPins } from "#db/queries/closet-manager-pins.ts";
-import { forgetLikesOfItem } from "#db/queries/forget-likes.ts";
+import { pinItems, reorderPins } from "#db/queries/closet-manager-pins.ts";
 import { publishCloset } from "../closets/publish.ts";
 import { toItem } from "../closets/view.ts";
 import {
@@ -23,11 +22,14 @@ import {
   DEFAULT_CLOSET_TITLE,
   itemChangeFields,
   itemCreationFields,
+  itemDeletionsInput,
+  manyPinsInput,
   pinInput,
   pinsInput,
   requiredItemTexts,
 } from "../contract/closets.ts";
 import { LIMITS } from "../contract/limits.ts";
+import { ITEM_NOT_FOUND } from "../contract/not-found.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import {
@@ -51,6 +53,8 @@ export const itemRoutes: readonly Route[] = [
   { method: "DELETE", path: "/api/closet/items/:id", access: "influencer", handle: remove },
   { method: "PUT", path: "/api/closet/items/:id/pin", access: "influencer", handle: pin },
   { method: "PUT", path: "/api/closet/pins", access: "influencer", handle: reorder },
+  { method: "POST", path: "/api/closet/pins", access: "influencer", handle: pinMany },
+  { method: "POST", path: "/api/closet/item-deletions", access: "influencer", handle: removeMany },
 ];
 
 /** A required text that the form lacks is refused like an empty one. */
@@ -205,23 +209,51 @@ function discard(
 }
 
 async function remove(caller: InfluencerCaller, c: AppContext): Promise<Response> {
+  const found = await removeItems(caller, c, [c.req.param("id") as string]);
+  return found ? c.body(null, 204) : fail("item_not_found");
+}
+
+/** A repeated request finds nothing left, so missing items are no error. */
+async function removeMany(caller: InfluencerCaller, c: AppContext): Promise<Response> {
+  const { itemIds } = await parseJson(c.req.raw, itemDeletionsInput);
+  await removeItems(caller, c, itemIds);
+  return c.body(null, 204);
+}
+
+/** Resolves to false if none of the items is the caller's. */
+async function removeItems(
+  caller: InfluencerCaller,
+  c: AppContext,
+  ids: readonly string[],
+): Promise<boolean> {
   const { deps } = c.var;
-  const id = c.req.param("id") as string;
-  await forgetLikesOfItem(deps.db, caller, id);
-  const { raised, removals } = await deleteItem(deps.db, caller, id);
+  const { raised, removals } = await deleteItems(deps.db, caller, ids);
   if (raised) await publishCloset(deps, raised);
   await executeNow(deps, removals);
-  if (!raised) return fail("item_not_found");
-  return c.body(null, 204);
+  return raised !== null;
 }
 
 async function pin(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { isPinned } = await parseJson(c.req.raw, pinInput);
-  const pinned = await pinItem(deps.db, caller, c.req.param("id") as string, isPinned);
-  if (!pinned.item) return fail("item_not_found");
-  if (pinned.raised) await publishCloset(deps, pinned.raised);
-  return c.json<{ item: ClosetItem }>({ item: toItem(pinned.item) });
+  const { raised, items } = await pinItems(
+    deps.db,
+    caller,
+    [c.req.param("id") as string],
+    isPinned,
+  );
+  if (!items[0]) return fail("item_not_found");
+  if (raised) await publishCloset(deps, raised);
+  return c.json<{ item: ClosetItem }>({ item: toItem(items[0]) });
+}
+
+async function pinMany(caller: InfluencerCaller, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  const { itemIds, isPinned } = await parseJson(c.req.raw, manyPinsInput);
+  const { raised, allMine, items } = await pinItems(deps.db, caller, itemIds, isPinned);
+  if (!allMine) return fail("invalid", { fields: { itemIds: ITEM_NOT_FOUND } });
+  if (raised) await publishCloset(deps, raised);
+  return c.json<{ items: ClosetItem[] }>({ items: items.map(toItem) });
 }
 
 async function reorder(caller: InfluencerCaller, c: AppContext): Promise<Response> {

@@ -27,9 +27,12 @@ const samples: RouteSamples = {
   "PATCH /api/closet/items/:id": () => sampleForm({}),
   "PUT /api/closet/items/:id/pin": () => ({ body: { isPinned: true } }),
   "PUT /api/closet/pins": () => ({ body: { itemIds: [] } }),
+  "POST /api/closet/pins": () => ({ body: { itemIds: [], isPinned: true } }),
+  "POST /api/closet/item-deletions": () => ({ body: { itemIds: [] } }),
   "POST /api/closet/collections": () => ({ body: { title: "Sample collection" } }),
   "PATCH /api/closet/collections/:id": () => ({ body: { title: "Sample collection" } }),
   "PUT /api/closet/collections/:id/items": () => ({ body: { itemIds: [] } }),
+  "POST /api/closet/collections/:id/items": () => ({ body: { itemIds: [] } }),
   "POST /api/closet/product-pictures": () => ({ body: { url: "https://shop.example/tee.png" } }),
   "POST /api/influencer/request": () => ({
     body: {
