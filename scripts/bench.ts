@@ -2,6 +2,7 @@
 // where a target that was met is missed. `--record` keeps the results, `--load [seconds]` loads one
 // isolate, `--profile ENDPOINT` lists the functions that take the most time.
 
+import { measureManager } from "#tests/bench/closet-manager.ts";
 import { measurePaint } from "#tests/bench/closet-paint.ts";
 import { countClosetRoundTrips, measureGrowth } from "#tests/bench/closet-requests.ts";
 import { type Comparison, measureEndpoints } from "#tests/bench/endpoints.ts";
@@ -24,6 +25,11 @@ const middle = (figures: readonly number[]) => `${median(figures).toFixed(0).pad
 const PRESS_STAGES = [
   ["from the press to the charge", "started", 300],
   ["from the press to the accepted job", "accepted", 600],
+] as const;
+
+const MANAGER_PARTS = [
+  ["from a key of the search to the result", "keys", 100],
+  ["the longest task while scrolling", "longTasks", 50],
 ] as const;
 
 await buildWorker();
@@ -151,6 +157,27 @@ for (const [name, stage, target] of PRESS_STAGES) {
     unit: "ms",
   });
 }
+
+lines.push(
+  "The closet manager in a browser slowed down four times: 500 items, and 50 all rendered",
+);
+const manager = await measureManager();
+const longest = (figures: readonly number[]) => Math.max(0, ...figures);
+for (const [name, part, target] of MANAGER_PARTS) {
+  const figure = longest(manager.many[part]);
+  row(name, `${middle([figure])}   ${middle([longest(manager.few[part])])} with 50`);
+  const noise = spread(manager.many[part]);
+  rows.push({
+    endpoint: name,
+    baseline: "none",
+    figure,
+    noise,
+    target,
+    must: "at most",
+    unit: "ms",
+  });
+}
+row("elements of the page", `${manager.many.nodes}   ${manager.few.nodes} with 50`);
 
 lines.push("The engine at 768x1024, in Node (middle of 4)");
 for (const { garment, milliseconds } of await measureEngine()) {

@@ -36,7 +36,7 @@ const LINKS = /\/web\/(products|ui\/url-field)/;
 
 /** Starting a try-on and showing its result. */
 const TRY_ON =
-  /\/web\/(generations\/(buy-now|coming-soon|progress\/|failure-sentence\.|follow-events|generation-(calls|path)|result\/(failure-steps|notices|preload-result|result-picture|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|in-app|use-download)|shares\/ask-friend-button|ui\/progress-bar)|\/worker\/contract\/failures\./;
+  /\/web\/(generations\/(buy-now|coming-soon|progress\/|(use-)?failure-sentence\.|follow-events|generation-(calls|path)|result\/(failure-steps|notices|preload-result|result-picture|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|in-app|use-download)|shares\/ask-friend-button|ui\/progress-bar)|\/worker\/contract\/failures\./;
 
 /** The site's address, which previews of its pages need; scripts/build.ts sets it. */
 const ORIGIN = process.env.SITE_ORIGIN ?? worker.target;

@@ -30,6 +30,28 @@ export async function furnish({ db }: StoredSite, owner: Influencer, pinned = 0)
   });
 }
 
+/** Fills a closet with only `count` items, "Piece 1" first; the first `pinned` are pinned. */
+export async function furnishMany(
+  site: StoredSite,
+  owner: Influencer,
+  count: number,
+  pinned = 0,
+): Promise<void> {
+  await furnish(site, owner);
+  const { id } = owner;
+  await writeBatch(site.db, {
+    writes: [
+      sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+        INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url,
+          affiliate_url, is_pinned, pin_order, created_at)
+        SELECT ${id} || '-piece-' || i, ${id}, ${id}, 'Piece ' || i, clothing_image_url,
+          affiliate_url, i <= ${pinned}, CASE WHEN i <= ${pinned} THEN i END, 100000 - i
+        FROM n, closet_items WHERE id = ${`${id}-Tee`}`,
+      sql`DELETE FROM closet_items WHERE closet_id = ${id} AND title NOT LIKE 'Piece %'`,
+    ],
+  });
+}
+
 /** Inserts the views, try-ons and clicks of the first item on a day. */
 export async function count(
   { db }: StoredSite,

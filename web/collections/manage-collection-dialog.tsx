@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useAction } from "#web/api/use-action.ts";
+import { areMany, matches } from "#web/closets/item-search.ts";
 import { fillCollection } from "#web/managed-closet/closet-calls.ts";
 import { shownPicture } from "#web/managed-closet/closet-cards.ts";
 import { toastFailure } from "#web/managed-closet/closet-changes.ts";
@@ -8,6 +9,8 @@ import { withCollection } from "#web/managed-closet/closet-order.ts";
 import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { Picture } from "#web/media/picture.tsx";
 import { collectionDialogTexts } from "#web/texts/collection-dialogs.ts";
+import { itemFilterTexts } from "#web/texts/item-filter.ts";
+import field from "#web/ui/field.module.css";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
@@ -17,7 +20,9 @@ export default function ManageCollectionDialog({ managed, id, onClose }: ClosetD
   const collection = managed.collections.find((each) => each.id === id);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(collection?.itemIds));
   const { busy, run } = useAction();
+  const [words, setWords] = useState("");
   const { items } = managed;
+  const found = items.filter((each) => matches(each, words));
 
   function toggle(item: string) {
     const next = new Set(chosen);
@@ -52,15 +57,49 @@ export default function ManageCollectionDialog({ managed, id, onClose }: ClosetD
       {items.length === 0 ? (
         <p className="soft">{collectionDialogTexts.noItems}</p>
       ) : (
-        <ul className={styles.items}>
-          {items.map((item) => (
-            <li key={item.id}>
-              <Item item={item} checked={chosen.has(item.id)} onToggle={() => toggle(item.id)} />
-            </li>
-          ))}
-        </ul>
+        <>
+          {areMany(items) && (
+            <Search words={words} onSearch={setWords} found={found.length} all={items.length} />
+          )}
+          <ul className={styles.items}>
+            {found.map((item) => (
+              <li key={item.id}>
+                <Item item={item} checked={chosen.has(item.id)} onToggle={() => toggle(item.id)} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </FormDialog>
+  );
+}
+
+interface SearchProps {
+  readonly words: string;
+  readonly onSearch: (words: string) => void;
+  readonly found: number;
+  readonly all: number;
+}
+
+/** Narrows the items; those that it hides stay as they are. */
+function Search({ words, onSearch, found, all }: SearchProps) {
+  return (
+    <search>
+      <input
+        className={field.input}
+        type="search"
+        aria-label={itemFilterTexts.search}
+        placeholder={itemFilterTexts.search}
+        autoComplete="off"
+        value={words}
+        onChange={({ target }) => onSearch(target.value)}
+        // Enter would save the form.
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+      />
+      <p className={styles.found} role="status">
+        {words !== "" && itemFilterTexts.found(found, all)}
+      </p>
+    </search>
   );
 }
 

@@ -36,9 +36,22 @@ export function pinItem(id: string, isPinned: boolean): Promise<ClosetItem> {
   return change("item", path("items", id, "pin"), { method: "PUT", json: { isPinned } });
 }
 
-/** Sends at once, because the page may be closing. */
+/** Pins items in their order after the others, or unpins them. */
+export function pinItems(itemIds: readonly string[], isPinned: boolean): Promise<void> {
+  return inTurn(() => call(path("pins"), { method: "POST", json: { itemIds, isPinned } }));
+}
+
 export function deleteItem(id: string): Promise<void> {
-  const sent = call<void>(path("items", id), { method: "DELETE", keepalive: true });
+  return sendAtOnce(path("items", id), { method: "DELETE" });
+}
+
+export function deleteItems(itemIds: readonly string[]): Promise<void> {
+  return sendAtOnce(path("item-deletions"), { method: "POST", json: { itemIds } });
+}
+
+/** Sends a deletion before the changes that wait, because the page may be closing. */
+function sendAtOnce(to: string, options: CallOptions): Promise<void> {
+  const sent = call<void>(to, { ...options, keepalive: true });
   last = Promise.allSettled([last, sent]);
   return sent;
 }
@@ -65,6 +78,13 @@ export function changeCollection(id: string, json: CollectionInput): Promise<Col
 export function fillCollection(id: string, itemIds: readonly string[]): Promise<Collection> {
   return change("collection", path("collections", id, "items"), {
     method: "PUT",
+    json: { itemIds },
+  });
+}
+
+export function addToCollection(id: string, itemIds: readonly string[]): Promise<Collection> {
+  return change("collection", path("collections", id, "items"), {
+    method: "POST",
     json: { itemIds },
   });
 }

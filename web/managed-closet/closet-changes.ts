@@ -4,20 +4,21 @@ import { itemTexts } from "#web/texts/item.ts";
 import { dismissFlow, toast, toastError } from "#web/ui/toast-store.ts";
 import type { ClosetItem, Collection } from "#worker/contract/closets.ts";
 import * as calls from "./closet-calls.ts";
-import { withItem, withoutItem, withPin, withPinOrder } from "./closet-order.ts";
+import { withItem, withPinOrder, withPins } from "./closet-order.ts";
+import { withoutItems } from "./deleted-items.ts";
 import { putManagedCloset, refreshManagedCloset } from "./use-managed-closet.ts";
 
-/** The flow of an order; its undo ends when another item is pinned. */
-const ORDERED = "closet-order";
+/** The flow of changes with an undo, which ends with the next change. */
+export const UNDOABLE = "closet-undo";
 
 export function endUndo(): void {
-  dismissFlow(ORDERED);
+  dismissFlow(UNDOABLE);
 }
 
 /** Pins or unpins an item on screen at once, and reverts this when the server refuses. */
 export async function togglePin({ id, isPinned, pinOrder }: ClosetItem): Promise<void> {
   endUndo();
-  await putManagedCloset((closet) => withPin(closet, id, !isPinned));
+  await putManagedCloset((closet) => withPins(closet, [id], !isPinned));
   try {
     const item = await calls.pinItem(id, !isPinned);
     await putManagedCloset((closet) => withItem(closet, id, item));
@@ -39,7 +40,7 @@ export async function reorderPins(
 ): Promise<void> {
   if (await saveOrder(before, order)) {
     const undo = () => void saveOrder(order, before);
-    toast({ title: itemTexts.orderSaved, flow: ORDERED, undo });
+    toast({ title: itemTexts.orderSaved, flow: UNDOABLE, undo });
   }
 }
 
@@ -68,7 +69,7 @@ export async function removeItem(id: string): Promise<boolean> {
       return false;
     }
   }
-  await putManagedCloset((closet) => withoutItem(closet, id));
+  await putManagedCloset((closet) => withoutItems(closet, [id]));
   toast({ title: itemTexts.deleted });
   return true;
 }

@@ -2,7 +2,7 @@ import type { ManagedCloset } from "#worker/contract/closets.ts";
 
 export interface ClosetDialogProps {
   readonly managed: ManagedCloset;
-  /** The id of the dialog's item or collection; empty for a dialog about the closet. */
+  /** The id of the dialog's item or collection; empty for a dialog about the closet or selection. */
   readonly id: string;
   readonly onClose: () => void;
 }
@@ -15,7 +15,9 @@ export type ClosetDialogName =
   | "manage-collection"
   | "delete-collection"
   | "edit-item"
-  | "delete-item";
+  | "delete-item"
+  | "collect-items"
+  | "delete-items";
 
 /** @param id as in `ClosetDialogProps` */
 export type OpenDialog = (name: ClosetDialogName, id?: string) => void;

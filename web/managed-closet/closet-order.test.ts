@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
 import { sampleItem } from "#tests/harness/item-samples.ts";
 import type { ClosetItem, ManagedCloset } from "#worker/contract/closets.ts";
-import {
-  pinnedIds,
-  withCollection,
-  withItem,
-  withoutItem,
-  withPin,
-  withPinOrder,
-} from "./closet-order.ts";
+import { pinnedIds, withCollection, withItem, withPinOrder, withPins } from "./closet-order.ts";
+import { withoutItems } from "./deleted-items.ts";
 
 function item(id: string, day: number, pinOrder: number | null = null): ClosetItem {
   const createdAt = `2026-11-${String(day).padStart(2, "0")}T00:00:00.000Z`;
@@ -34,14 +28,21 @@ const closet: ManagedCloset = {
 const order = ({ items }: ManagedCloset) => items.map(({ id }) => id).join("");
 
 test("a pinned item comes after those pinned before, also when their places have gaps", () => {
-  const pinned = withPin(closet, "d", true);
+  const pinned = withPins(closet, ["d"], true);
   expect(order(pinned)).toBe("abdc");
   expect(pinned.items[2]).toMatchObject({ isPinned: true, pinOrder: 4 });
   expect(pinnedIds(pinned)).toEqual(["a", "b", "d"]);
 });
 
+test("several pinned items come after the others, in the order in which they are named", () => {
+  const pinned = withPins(closet, ["d", "c"], true);
+  expect(order(pinned)).toBe("abdc");
+  expect(pinned.items.map(({ pinOrder }) => pinOrder)).toEqual([1, 3, 4, 5]);
+  expect(order(withPins(pinned, ["d", "a"], false))).toBe("bcda");
+});
+
 test("an unpinned item returns to its place by age", () => {
-  const unpinned = withPin(closet, "a", false);
+  const unpinned = withPins(closet, ["a"], false);
   expect(order(unpinned)).toBe("bcda");
   expect(unpinned.items[3]).toMatchObject({ isPinned: false, pinOrder: null });
 });
@@ -59,7 +60,7 @@ test("a change of an item keeps the order and the other items", () => {
 });
 
 test("a deleted item leaves its collections too", () => {
-  const left = withoutItem(closet, "a");
+  const left = withoutItems(closet, ["a"]);
   expect(order(left)).toBe("bcd");
   expect(left.collections[0]?.itemIds).toEqual(["d"]);
 });

@@ -22,10 +22,19 @@ export function withItem(
   return { ...closet, items: items.sort(compare) };
 }
 
-/** The closet with an item pinned as the last, or unpinned. */
-export function withPin(closet: ManagedCloset, id: string, isPinned: boolean): ManagedCloset {
+/** The closet with items pinned after the others in their order, or unpinned. */
+export function withPins(
+  closet: ManagedCloset,
+  ids: readonly string[],
+  isPinned: boolean,
+): ManagedCloset {
   const last = Math.max(0, ...closet.items.map(({ pinOrder }) => pinOrder ?? 0));
-  return withItem(closet, id, { isPinned, pinOrder: isPinned ? last + 1 : null });
+  const places = new Map(ids.map((id, index) => [id, isPinned ? last + 1 + index : null]));
+  const items = closet.items.map((each) => {
+    const pinOrder = places.get(each.id);
+    return pinOrder === undefined ? each : { ...each, isPinned, pinOrder };
+  });
+  return { ...closet, items: items.sort(compare) };
 }
 
 /** The closet with its pinned items in an order; a pinned item that is not named comes last. */
@@ -35,17 +44,6 @@ export function withPinOrder(closet: ManagedCloset, ids: readonly string[]): Man
     each.isPinned ? { ...each, pinOrder: position(each.id) } : each,
   );
   return { ...closet, items: items.sort(compare) };
-}
-
-export function withoutItem(closet: ManagedCloset, id: string): ManagedCloset {
-  return {
-    ...closet,
-    items: closet.items.filter((each) => each.id !== id),
-    collections: closet.collections.map((each) => ({
-      ...each,
-      itemIds: each.itemIds.filter((itemId) => itemId !== id),
-    })),
-  };
 }
 
 /** The closet with a collection of the server's answer; a new collection is the first. */

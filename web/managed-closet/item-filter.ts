@@ -21,6 +21,11 @@ export type ItemState = keyof typeof TESTS;
 
 export const ITEM_STATES = Object.keys(TESTS) as ItemState[];
 
+/** Returns the states of an item, in the order of the filter. */
+export function statesOf(item: ClosetItem, managed: ManagedCloset): readonly ItemState[] {
+  return ITEM_STATES.filter((state) => TESTS[state]({ item, managed }));
+}
+
 export interface ItemFilter {
   /** The search words; "" is all. */
   readonly words: string;

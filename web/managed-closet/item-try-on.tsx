@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
-import { useFailureSentence } from "#web/generations/use-failure-sentence.ts";
+import { lazy, type ReactNode, Suspense } from "react";
 import { itemTryOnTexts as texts } from "#web/texts/item-try-on.ts";
-import { AlertIcon, SuccessIcon } from "#web/ui/icons.tsx";
+import { SuccessIcon } from "#web/ui/icons.tsx";
 import type { ItemTryOn } from "#worker/contract/closets.ts";
 import styles from "./item-try-on.module.css";
+
+// Few items are refused.
+const ItemRefusal = lazy(() => import("./item-refusal.tsx"));
 
 interface ItemTryOnStateProps {
   /** Undefined if the engine does not analyse items. */
@@ -14,7 +16,6 @@ interface ItemTryOnStateProps {
 
 /** Whether followers can try an item on, and why not. */
 export function ItemTryOnState({ tryOn, remedy }: ItemTryOnStateProps) {
-  const sentence = useFailureSentence(tryOn?.state === "refused" ? tryOn.failureCode : null);
   if (!tryOn) return null;
   if (tryOn.state === "checking") return <span className={styles.state}>{texts.checking}</span>;
   if (tryOn.state === "ready") {
@@ -25,14 +26,8 @@ export function ItemTryOnState({ tryOn, remedy }: ItemTryOnStateProps) {
     );
   }
   return (
-    <div className={styles.refused}>
-      <AlertIcon />
-      <div>
-        <p>
-          <strong>{texts.refused}</strong> {sentence}
-        </p>
-        {remedy}
-      </div>
-    </div>
+    <Suspense fallback={null}>
+      <ItemRefusal code={tryOn.failureCode} remedy={remedy} />
+    </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import useSWR, { mutate, type SWRResponse } from "swr";
 import { type ApiError, call } from "#web/api/call.ts";
 import type { ManagedCloset } from "#worker/contract/closets.ts";
+import { deletedItems, withoutItems } from "./deleted-items.ts";
 
 const CHECKING_MS = 2500;
 
@@ -11,9 +12,13 @@ function isChecking(closet: ManagedCloset | undefined): boolean {
 
 const CLOSET_KEY = "/api/closet";
 
+async function read(path: string): Promise<ManagedCloset> {
+  return withoutItems(await call<ManagedCloset>(path), deletedItems);
+}
+
 /** The influencer's own closet with its items in the manager's order; undefined while it loads. */
 export function useManagedCloset(): SWRResponse<ManagedCloset, ApiError> {
-  return useSWR<ManagedCloset, ApiError>(CLOSET_KEY, (path: string) => call<ManagedCloset>(path), {
+  return useSWR<ManagedCloset, ApiError>(CLOSET_KEY, read, {
     refreshInterval: (closet) => (isChecking(closet) ? CHECKING_MS : 0),
   });
 }

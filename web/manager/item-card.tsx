@@ -1,6 +1,6 @@
 import { memo, useState } from "react";
 import { AppealState } from "#web/appeals/appeal-state.tsx";
-import { cardId, HANDLE_PLACE, shownPicture } from "#web/managed-closet/closet-cards.ts";
+import { HANDLE_PLACE, shownPicture } from "#web/managed-closet/closet-cards.ts";
 import { togglePin } from "#web/managed-closet/closet-changes.ts";
 import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
 import { DeleteIcon, EditIcon, OpenIcon, PinIcon } from "#web/managed-closet/closet-icons.tsx";
@@ -13,8 +13,10 @@ import { classNames } from "#web/ui/class-names.ts";
 import type { ClosetItem, ItemCounts, ItemTryOn } from "#worker/contract/closets.ts";
 import type { Takedown } from "#worker/contract/moderation.ts";
 import styles from "./item-card.module.css";
+import { type ItemPlace, placeProps } from "./item-place.ts";
+import { SelectItem } from "./select-item.tsx";
 
-interface ItemCardProps {
+export interface ItemCardProps extends ItemPlace {
   readonly item: ClosetItem;
   /** Present when an operator took the item down. */
   readonly takedown: Takedown | undefined;
@@ -22,11 +24,13 @@ interface ItemCardProps {
   /** Undefined while the numbers load. */
   readonly counts: ItemCounts | undefined;
   readonly early: boolean;
+  /** Null while the owner does not select. */
+  readonly selected: boolean | null;
   readonly onOpen: OpenDialog;
 }
 
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { item, takedown, tryOn, counts, early, onOpen } = props;
+  const { item, takedown, tryOn, counts, early, selected, onOpen } = props;
   const { id, title, caption, likes, isPinned } = item;
   const state = (
     <ItemTryOnState
@@ -41,7 +45,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   );
   // A screen reader says the title, the caption and one line of numbers.
   return (
-    <li className={styles.card} id={cardId(id)} tabIndex={-1}>
+    <li className={styles.card} {...placeProps(id, props)}>
       <div className={styles.picture}>
         <Picture
           url={shownPicture(item)}
@@ -55,7 +59,11 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             <span className={styles.pinnedWord}>{itemTexts.pinned}</span>
           </span>
         )}
-        <span className={styles.handle} {...{ [HANDLE_PLACE]: "" }} />
+        {selected === null ? (
+          <span className={styles.handle} {...{ [HANDLE_PLACE]: "" }} />
+        ) : (
+          <SelectItem id={id} title={title} selected={selected} />
+        )}
       </div>
       <h3 className={classNames("clamped", styles.title)}>{title}</h3>
       {takedown && <TakenDown takedown={takedown} title={title} />}
@@ -69,22 +77,35 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       </p>
       <div className={styles.foot}>
         <ShopLink item={item} />
-        <div className={styles.actions}>
-          <IconButton label={itemTexts.edit(title)} onClick={() => onOpen("edit-item", id)}>
-            <EditIcon />
-          </IconButton>
-          <PinButton item={item} />
-          <IconButton label={itemTexts.delete(title)} onClick={() => onOpen("delete-item", id)}>
-            <DeleteIcon />
-          </IconButton>
-        </div>
+        <Actions item={item} onOpen={onOpen} />
       </div>
     </li>
   );
 });
 
+function Actions({ item, onOpen }: Pick<ItemCardProps, "item" | "onOpen">) {
+  const { id, title } = item;
+  return (
+    <div className={styles.actions}>
+      <IconButton label={itemTexts.edit(title)} onClick={() => onOpen("edit-item", id)}>
+        <EditIcon />
+      </IconButton>
+      <PinButton item={item} />
+      <IconButton label={itemTexts.delete(title)} onClick={() => onOpen("delete-item", id)}>
+        <DeleteIcon />
+      </IconButton>
+    </div>
+  );
+}
+
 /** Why followers do not see the item, and what the owner can do. */
-function TakenDown({ takedown, title }: { readonly takedown: Takedown; readonly title: string }) {
+export function TakenDown({
+  takedown,
+  title,
+}: {
+  readonly takedown: Takedown;
+  readonly title: string;
+}) {
   return (
     <div className={styles.takenDown}>
       <p>
@@ -96,7 +117,8 @@ function TakenDown({ takedown, title }: { readonly takedown: Takedown; readonly 
   );
 }
 
-function PinButton({ item }: { readonly item: ClosetItem }) {
+/** The properties of a button that pins or unpins an item. */
+export function usePinning(item: ClosetItem) {
   const [busy, setBusy] = useState(false);
 
   async function toggle() {
@@ -106,18 +128,23 @@ function PinButton({ item }: { readonly item: ClosetItem }) {
     setBusy(false);
   }
 
+  return {
+    "aria-label": item.isPinned ? itemTexts.unpin(item.title) : itemTexts.pin(item.title),
+    "aria-disabled": busy,
+    onClick: () => void toggle(),
+  };
+}
+
+function PinButton({ item }: { readonly item: ClosetItem }) {
+  const { "aria-label": label, ...pinning } = usePinning(item);
   return (
-    <IconButton
-      label={item.isPinned ? itemTexts.unpin(item.title) : itemTexts.pin(item.title)}
-      aria-disabled={busy}
-      onClick={() => void toggle()}
-    >
+    <IconButton label={label} {...pinning}>
       <PinIcon filled={item.isPinned} />
     </IconButton>
   );
 }
 
-function ShopLink({ item }: { readonly item: ClosetItem }) {
+export function ShopLink({ item }: { readonly item: ClosetItem }) {
   // The owner's own clicks are not counted.
   if (!/^https?:\/\//i.test(item.affiliateUrl)) {
     return <span className={styles.none}>{itemTexts.noLink}</span>;

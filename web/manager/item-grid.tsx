@@ -1,25 +1,34 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useMemo } from "react";
+import { SELECT_BUTTON } from "#web/managed-closet/closet-cards.ts";
 import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
-import { pinnedIds } from "#web/managed-closet/closet-order.ts";
 import {
   ALL_ITEMS,
   filterItems,
   type ItemFilter,
   searchOfFilter,
 } from "#web/managed-closet/item-filter.ts";
+import { selectionStore } from "#web/managed-closet/item-selection.ts";
 import { itemTexts } from "#web/texts/item.ts";
 import { itemFilterTexts } from "#web/texts/item-filter.ts";
+import { itemListTexts } from "#web/texts/item-list.ts";
 import { Button } from "#web/ui/button.tsx";
-import type { ClosetItem, ClosetStats, ManagedCloset } from "#worker/contract/closets.ts";
-import { ItemCard } from "./item-card.tsx";
+import { useStore } from "#web/ui/store.ts";
+import type { ClosetStats, ManagedCloset } from "#worker/contract/closets.ts";
 import styles from "./item-grid.module.css";
-import { ItemTools } from "./item-tools.tsx";
+import { ItemList } from "./item-list.tsx";
+import { ItemTools, StateFilter } from "./item-tools.tsx";
 import { useItemFilter } from "./use-item-filter.ts";
+import { type ItemView, useItemView } from "./use-item-view.ts";
 
-const SortPinned = lazy(() => import("./sort-pinned.tsx"));
+const ManyItems = lazy(() => import("./many-items.tsx"));
+const SelectionBar = lazy(() => import("./selection-bar.tsx"));
 
-const EARLY = 4;
-const NOTHING_COUNTED = { views: 0, tryOns: 0, clicks: 0 } as const;
+/** From this number of items on, only those near the window are rendered. */
+const MANY = 60;
+/** What is rendered of many items until their module has loaded. */
+const FIRST = 12;
+
+const VIEWS = ["grid", "list"] as const;
 
 interface ItemGridProps {
   readonly managed: ManagedCloset;
@@ -30,36 +39,73 @@ interface ItemGridProps {
 /** The items that the address asks for. */
 export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
   const [filter, setFilter] = useItemFilter();
-  const items = filterItems(managed, filter);
+  const [view, setView] = useItemView();
+  const selected = useStore(selectionStore);
+  useEffect(() => () => selectionStore.set(null), []);
+  const items = useMemo(() => filterItems(managed, filter), [managed, filter]);
   const isFiltered = searchOfFilter(filter) !== "";
+  const list = { managed, stats, items, view, selected, sortable: !isFiltered, onOpen };
   return (
     <section className={styles.items} aria-labelledby="items">
       <h2 id="items" className="visually-hidden">
         {itemTexts.title}
       </h2>
       <ItemTools filter={filter} collections={managed.collections} onFilter={setFilter} />
-      <p className={styles.found} role="status">
-        {isFiltered && itemFilterTexts.found(items.length, managed.items.length)}
-      </p>
-      {items.length === 0 ? (
-        <Empty filter={filter} onAll={() => setFilter(ALL_ITEMS)} />
-      ) : (
-        <ul className={styles.grid}>
-          {items.map((item, index) => (
-            <ItemCard
-              key={item.id}
-              item={item}
-              takedown={managed.takedowns.items[item.id]}
-              tryOn={managed.tryOns[item.id]}
-              counts={stats && (stats.items[item.id] ?? NOTHING_COUNTED)}
-              early={index < EARLY}
-              onOpen={onOpen}
-            />
-          ))}
-        </ul>
+      <div className={styles.above}>
+        <p className={styles.found} role="status">
+          {isFiltered && itemFilterTexts.found(items.length, managed.items.length)}
+        </p>
+        <StateFilter filter={filter} onFilter={setFilter} />
+        <Button
+          id={SELECT_BUTTON}
+          className={styles.toggle}
+          aria-pressed={selected !== null}
+          onClick={() => selectionStore.set(selected ? null : new Set())}
+        >
+          {itemListTexts.select}
+        </Button>
+        <ViewChoice view={view} onChoose={setView} />
+      </div>
+      {selected && (
+        <Suspense fallback={null}>
+          <SelectionBar {...{ items: managed.items, shown: items, selected, onOpen }} />
+        </Suspense>
       )}
-      {!isFiltered && <Sorting items={items} managed={managed} />}
+      {items.length === 0 && <Empty filter={filter} onAll={() => setFilter(ALL_ITEMS)} />}
+      <Suspense fallback={null}>
+        {items.length > 0 && items.length < MANY && <ItemList {...list} />}
+        {items.length >= MANY && (
+          <Suspense
+            fallback={<ItemList {...list} items={items.slice(0, FIRST)} sortable={false} />}
+          >
+            <ManyItems key={view} {...list} />
+          </Suspense>
+        )}
+      </Suspense>
     </section>
+  );
+}
+
+interface ViewChoiceProps {
+  readonly view: ItemView;
+  readonly onChoose: (view: ItemView) => void;
+}
+
+function ViewChoice({ view, onChoose }: ViewChoiceProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons that change the view are no fields of a form
+    <div className={styles.views} role="group" aria-label={itemListTexts.view}>
+      {VIEWS.map((each) => (
+        <Button
+          key={each}
+          className={styles.toggle}
+          aria-pressed={each === view}
+          onClick={() => onChoose(each)}
+        >
+          {itemListTexts[each]}
+        </Button>
+      ))}
+    </div>
   );
 }
 
@@ -75,22 +121,5 @@ function Empty({ filter, onAll }: EmptyProps) {
       <p>{isSearched ? itemFilterTexts.noMatch : itemTexts.noneInCollection}</p>
       <Button onClick={onAll}>{itemFilterTexts.showAll}</Button>
     </div>
-  );
-}
-
-/** Two or more pinned items can be sorted; their handles are loaded after the grid. */
-function Sorting({
-  items,
-  managed,
-}: {
-  readonly items: readonly ClosetItem[];
-  readonly managed: ManagedCloset;
-}) {
-  const ids = pinnedIds(managed);
-  if (ids.length < 2) return null;
-  return (
-    <Suspense fallback={null}>
-      <SortPinned items={items.slice(0, ids.length)} />
-    </Suspense>
   );
 }

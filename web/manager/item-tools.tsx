@@ -15,7 +15,7 @@ interface ItemToolsProps {
   readonly onFilter: (filter: ItemFilter) => void;
 }
 
-/** The search and the filters of the owner's items, and the way to a new one. */
+/** The search and the collections of the owner's items, and the way to a new one. */
 export function ItemTools({ filter, collections, onFilter }: ItemToolsProps) {
   return (
     <div>
@@ -34,7 +34,7 @@ export function ItemTools({ filter, collections, onFilter }: ItemToolsProps) {
           {itemTexts.add}
         </ButtonLink>
       </search>
-      <CollectionFilter {...{ filter, collections, onFilter }} />
+      {collections.length > 0 && <CollectionFilter {...{ filter, collections, onFilter }} />}
     </div>
   );
 }
@@ -45,7 +45,6 @@ function CollectionFilter({ filter, collections, onFilter }: ItemToolsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that filter are no fields of a form
     <div className={styles.filters} role="group" aria-label={itemTexts.filterLabel}>
-      <StateFilter {...{ filter, onFilter }} />
       {[{ id: "", title: itemTexts.all }, ...collections].map(({ id, title }) => (
         <Button
           key={id}
@@ -60,7 +59,8 @@ function CollectionFilter({ filter, collections, onFilter }: ItemToolsProps) {
   );
 }
 
-function StateFilter({ filter, onFilter }: Omit<ItemToolsProps, "collections">) {
+/** Narrows the items to those of a state. */
+export function StateFilter({ filter, onFilter }: Omit<ItemToolsProps, "collections">) {
   return (
     <select
       className={classNames(field.input, styles.state)}

@@ -35,8 +35,14 @@ const FIRST_MOVE = { distance: 4 } as const;
 
 const INSTRUCTIONS = { draggable: itemSortingTexts.instructions };
 
-/** Adds handles for sorting to the cards of the pinned items, which the grid renders. */
-export default function SortPinned({ items }: { readonly items: readonly ClosetItem[] }) {
+interface SortPinnedProps {
+  /** All pinned items in their order, and those of them that the list renders. */
+  readonly items: readonly ClosetItem[];
+  readonly rendered: readonly ClosetItem[];
+}
+
+/** Adds handles for sorting to the pinned items that the list renders. */
+export default function SortPinned({ items, rendered }: SortPinnedProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: FIRST_MOVE }),
     useSensor(TouchSensor, { activationConstraint: LONG_PRESS }),
@@ -65,7 +71,7 @@ export default function SortPinned({ items }: { readonly items: readonly ClosetI
       onDragEnd={onDragEnd}
     >
       <SortableContext items={ids} strategy={rectSortingStrategy}>
-        {items.map((item) => (
+        {rendered.map((item) => (
           <Handle key={item.id} item={item} />
         ))}
       </SortableContext>
@@ -118,7 +124,8 @@ function Handle({ item }: { readonly item: ClosetItem }) {
     card.style.transition = transition ?? "";
     card.toggleAttribute("data-moving", isDragging);
     return () => {
-      card.removeAttribute("style");
+      card.style.removeProperty("transform");
+      card.style.removeProperty("transition");
       card.removeAttribute("data-moving");
     };
   }, [card, transform, transition, isDragging]);

@@ -1,5 +1,6 @@
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { unexpectedSentence } from "#web/api/no-answer.ts";
+import { endUndo } from "#web/managed-closet/closet-changes.ts";
 import type {
   ClosetDialogName,
   ClosetDialogProps,
@@ -19,6 +20,8 @@ const DIALOGS = {
   "delete-collection": () => import("#web/collections/delete-collection-question.tsx"),
   "edit-item": () => import("#web/items/edit-item-dialog.tsx"),
   "delete-item": () => import("#web/items/delete-item-question.tsx"),
+  "collect-items": () => import("#web/collections/collect-items-dialog.tsx"),
+  "delete-items": () => import("#web/items/delete-items-question.tsx"),
 } satisfies Record<ClosetDialogName, Load>;
 
 interface Opened {
@@ -31,6 +34,7 @@ export function useClosetDialog() {
   const entry = useBackEntry(opened !== null);
 
   async function load(name: ClosetDialogName, id: string) {
+    endUndo();
     try {
       const { default: Dialog } = await DIALOGS[name]();
       entry.enter();
@@ -40,7 +44,12 @@ export function useClosetDialog() {
     }
   }
 
-  const open: OpenDialog = (name, id = "") => void load(name, id);
+  const latest = useRef(load);
+  useLayoutEffect(() => {
+    latest.current = load;
+  });
+  // Always the same function, so that the cards are not rendered again.
+  const open: OpenDialog = useCallback((name, id = "") => void latest.current(name, id), []);
   function close() {
     setOpened(null);
     entry.leave();
