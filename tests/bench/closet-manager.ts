@@ -66,6 +66,8 @@ function withItems(closet: ManagedCloset, count: number): ManagedCloset {
     ...closet.items[index % closet.items.length],
     id: `piece-${index}`,
     title: `Piece ${index + 1}`,
+    isPinned: index < 3,
+    pinOrder: index < 3 ? index + 1 : null,
   }));
   return { ...closet, items: items as unknown as ManagedCloset["items"], tryOns: {} };
 }
@@ -80,7 +82,7 @@ async function scroll(page: Page): Promise<readonly number[]> {
   });
   await page.mouse.move(600, 500);
   for (let step = 0; step < SCROLLS; step++) {
-    await page.mouse.wheel(0, 400);
+    await page.mouse.wheel(0, 200);
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   await page.evaluate(() => window.scrollTo(0, 0));

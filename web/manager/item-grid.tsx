@@ -23,7 +23,7 @@ import { type ItemView, useItemView } from "./use-item-view.ts";
 const ManyItems = lazy(() => import("./many-items.tsx"));
 const SelectionBar = lazy(() => import("./selection-bar.tsx"));
 
-/** From this number of items on, only those near the window are rendered. */
+/** From this number of items of a closet on, only those near the window are rendered. */
 const MANY = 60;
 /** What is rendered of many items until their module has loaded. */
 const FIRST = 12;
@@ -43,6 +43,7 @@ export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
   const selected = useStore(selectionStore);
   useEffect(() => () => selectionStore.set(null), []);
   const items = useMemo(() => filterItems(managed, filter), [managed, filter]);
+  const areMany = managed.items.length >= MANY;
   const isFiltered = searchOfFilter(filter) !== "";
   const list = { managed, stats, items, view, selected, sortable: !isFiltered, onOpen };
   return (
@@ -73,8 +74,8 @@ export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
       )}
       {items.length === 0 && <Empty filter={filter} onAll={() => setFilter(ALL_ITEMS)} />}
       <Suspense fallback={null}>
-        {items.length > 0 && items.length < MANY && <ItemList {...list} />}
-        {items.length >= MANY && (
+        {items.length > 0 && !areMany && <ItemList {...list} />}
+        {items.length > 0 && areMany && (
           <Suspense
             fallback={<ItemList {...list} items={items.slice(0, FIRST)} sortable={false} />}
           >

@@ -1,4 +1,11 @@
-import { type FocusEventHandler, lazy, type PointerEventHandler, type Ref, Suspense } from "react";
+import {
+  type FocusEventHandler,
+  lazy,
+  memo,
+  type PointerEventHandler,
+  type Ref,
+  Suspense,
+} from "react";
 import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
 import { pinnedIds } from "#web/managed-closet/closet-order.ts";
 import { statesOf } from "#web/managed-closet/item-filter.ts";
@@ -38,7 +45,7 @@ interface RenderedListProps extends ItemListProps {
 }
 
 /** The items as cards or as rows. */
-export function ItemList(props: RenderedListProps) {
+export const ItemList = memo(function ItemList(props: RenderedListProps) {
   const { managed, stats, items, view, selected, sortable, places, onOpen } = props;
   const indices = places ? [...places.keys()] : items.keys();
   const rendered = [...indices].flatMap((index) => {
@@ -77,7 +84,7 @@ export function ItemList(props: RenderedListProps) {
       )}
     </>
   );
-}
+});
 
 function statesText(item: ClosetItem, managed: ManagedCloset): string {
   return statesOf(item, managed)
@@ -93,13 +100,11 @@ interface SortingProps {
 /** Two or more pinned items can be sorted; their handles are loaded after the list. */
 function Sorting({ managed, rendered }: SortingProps) {
   const count = pinnedIds(managed).length;
-  if (count < 2) return null;
+  const pinned = rendered.filter(({ isPinned }) => isPinned);
+  if (count < 2 || pinned.length === 0) return null;
   return (
     <Suspense fallback={null}>
-      <SortPinned
-        items={managed.items.slice(0, count)}
-        rendered={rendered.filter(({ isPinned }) => isPinned)}
-      />
+      <SortPinned items={managed.items.slice(0, count)} rendered={pinned} />
     </Suspense>
   );
 }

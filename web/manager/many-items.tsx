@@ -1,5 +1,12 @@
 import { type Range, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import { type SyntheticEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type SyntheticEvent,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { cardId } from "#web/managed-closet/closet-cards.ts";
 import { ItemList, type ItemListProps } from "./item-list.tsx";
 import type { ItemPlace } from "./item-place.ts";
@@ -34,8 +41,12 @@ function rowsToRender({ startIndex, endIndex, overscan, count }: Range, used: nu
   return [...rows].sort((a, b) => a - b);
 }
 
-/** The places of the items of rows, and where the last row ends. */
-function placesOf(rows: readonly VirtualItem[], { columns, gap, top }: Layout, total: number) {
+/** The places of the items of rows, and the pixels below the last row of a list of a height. */
+function placesOf(
+  rows: readonly VirtualItem[],
+  { columns, gap, top }: Layout,
+  { total, height }: { readonly total: number; readonly height: number },
+) {
   const places = new Map<number, ItemPlace>();
   let end = top - gap;
   for (const { index: row, start, end: rowEnd } of rows) {
@@ -46,7 +57,7 @@ function placesOf(rows: readonly VirtualItem[], { columns, gap, top }: Layout, t
     }
     end = rowEnd;
   }
-  return { places, end };
+  return { places, spaceBelow: Math.max(0, top + height - end) };
 }
 
 /** Renders only the items near the window, and the row that has or had the focus. */
@@ -58,13 +69,16 @@ export default function ManyItems(props: ItemListProps) {
   const usedIndex = used === null ? -1 : items.findIndex(({ id }) => cardId(id) === used);
   const usedRow = Math.floor(usedIndex / columns);
   const rowHeight = useRef(view === "grid" ? 420 : 68);
+  // The result of a search appears at once, the rows beside the window later.
+  const isNew = useDeferredValue(items) !== items;
   const count = Math.ceil(items.length / columns);
 
   const rows = useWindowVirtualizer({
     count,
     gap,
     scrollMargin: top,
-    overscan: ROWS_BESIDE,
+    overscan: isNew ? 0 : ROWS_BESIDE,
+    useFlushSync: false,
     estimateSize: () => rowHeight.current,
     rangeExtractor: (range) => rowsToRender(range, usedRow),
   });
@@ -83,19 +97,23 @@ export default function ManyItems(props: ItemListProps) {
     }
   });
 
-  const { places, end } = placesOf(rows.getVirtualItems(), { columns, gap, top }, items.length);
+  const size = { total: items.length, height: rows.getTotalSize() };
+  const placed = placesOf(rows.getVirtualItems(), { columns, gap, top }, size);
+  // React renders new rows in small steps, so that scrolling goes on meanwhile.
+  const placedBefore = useDeferredValue(placed);
+  const { places, spaceBelow } = isNew ? placed : placedBefore;
 
-  function onUse({ target }: SyntheticEvent) {
+  const onUse = useCallback(({ target }: SyntheticEvent) => {
     const item = target instanceof Element ? target.closest("li[aria-posinset]") : null;
     if (item) setUsed(item.id);
-  }
+  }, []);
 
   return (
     <ItemList
       {...props}
       list={list}
       places={places}
-      spaceBelow={Math.max(0, rows.getTotalSize() + top - end)}
+      spaceBelow={spaceBelow}
       onFocus={onUse}
       onPointerDown={onUse}
     />
