@@ -159,6 +159,9 @@ describe("the list", () => {
     const faults: string[] = [];
     for (const view of ["Grid", "List"]) {
       await button(view).tap();
+      // A mouse stays on the pressed button.
+      await button(view).hover();
+      faults.push(...(await auditThemes(page, `${view}, pressed`)));
       await select("Coat");
       faults.push(...(await auditThemes(page, `${view}, selected`)));
       await button("Add to Collection").tap();
