@@ -13,7 +13,7 @@ import { PATHS } from "#web/paths.ts";
 import { shareLink } from "#web/shares/share-link.ts";
 import { checklistTexts as texts } from "#web/texts/checklist.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { SuccessIcon } from "#web/ui/icons.tsx";
+import { NextIcon, SuccessIcon } from "#web/ui/icons.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import type { ManagedCloset } from "#worker/contract/closets.ts";
 import styles from "./checklist.module.css";
@@ -33,6 +33,9 @@ export default function Checklist({ managed, done, onOpen }: ChecklistProps) {
         <span className={styles.title}>{texts.title}</span>
         <progress className={styles.bar} aria-hidden="true" value={done.size} max={all} />
         <span className={styles.progress}>{texts.progress(done.size, all)}</span>
+        <span className={styles.mark}>
+          <NextIcon size={16} />
+        </span>
       </summary>
       <ul className={styles.steps}>
         {CHECKLIST_STEPS.map((step) => (
