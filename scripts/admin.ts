@@ -17,7 +17,8 @@ const COMMANDS = {
 } as const;
 
 const RESET = {
-  changed: "has no second factor any more, and is logged out everywhere",
+  changed:
+    "has no second factor any more, and is logged out everywhere. This command sends no mail: tell them yourself",
   unchanged: "had no second factor, and is logged out everywhere",
 };
 

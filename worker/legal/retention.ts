@@ -117,6 +117,10 @@ function recordRows(): Rows {
     ],
     ["Counters against abuse, by a keyed hash of the network", "one day after they end"],
     [
+      "A keyed hash of your address, against credits twice a day",
+      "until you delete the account; then to the end of the day",
+    ],
+    [
       "The movements of credits",
       "for good; after the deletion of an account under an id that names nobody",
     ],
