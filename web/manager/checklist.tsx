@@ -30,12 +30,12 @@ export default function Checklist({ managed, done, onOpen }: ChecklistProps) {
   return (
     <details className={styles.checklist}>
       <summary className={styles.summary}>
-        <span className={styles.title}>{texts.title}</span>
-        <progress className={styles.bar} aria-hidden="true" value={done.size} max={all} />
-        <span className={styles.progress}>{texts.progress(done.size, all)}</span>
         <span className={styles.mark}>
           <NextIcon size={16} />
         </span>
+        <span className={styles.title}>{texts.title}</span>
+        <progress className={styles.bar} aria-hidden="true" value={done.size} max={all} />
+        <span className={styles.progress}>{texts.progress(done.size, all)}</span>
       </summary>
       <ul className={styles.steps}>
         {CHECKLIST_STEPS.map((step) => (
