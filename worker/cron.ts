@@ -8,6 +8,7 @@ import type { Deps } from "./deps.ts";
 import { expireJobPhotos } from "./generations/forget-job-photo.ts";
 import { sweepOpenGenerations, sweepOrphans } from "./generations/sweep.ts";
 import { inTurn, throwFirst } from "./in-turn.ts";
+import { checkLinks } from "./links/check-links.ts";
 import { sendDueMails } from "./mail/outbox.ts";
 import { analyseDueItems, sweepAnalyses } from "./managed-closets/analyse-items.ts";
 import { sweepPictures } from "./managed-closets/sweep-pictures.ts";
@@ -35,6 +36,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
       sendDueMails(deps, now),
       continueRenewal(deps, now),
       analyseDueItems(deps),
+      checkLinks(deps, now),
     ];
     throwFirst(await Promise.allSettled(sweeps));
   },

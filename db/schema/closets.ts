@@ -90,12 +90,15 @@ export const closetItems = sqliteTable(
     /** The result of the analysis: the garment's kind, or why a try-on is refused. */
     analysedKind: text("analysed_kind"),
     analysedRefusal: text("analysed_refusal"),
+    /** When the owner hid it until its link is fine; null for a shown item. */
+    linkHiddenAt: integer("link_hidden_at"),
     ...takedownColumns(),
   },
   (t) => [
     unique("closet_items_id_closet").on(t.id, t.closetId),
     index("closet_items_closet").on(t.closetId, t.createdAt),
     index("closet_items_user").on(t.userId),
+    index("closet_items_link").on(t.affiliateUrl),
     index("closet_items_taken_down").on(t.takenDownAt).where(sql`${t.takenDownAt} IS NOT NULL`),
     index("closet_items_unanalysed").on(t.createdAt).where(ANALYSIS_IS_DUE),
     check("closet_items_likes", sql`${t.likes} >= 0`),

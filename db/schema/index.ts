@@ -6,6 +6,7 @@ export * from "./favourites.ts";
 export * from "./generations.ts";
 export * from "./idempotency.ts";
 export * from "./influencer.ts";
+export * from "./links.ts";
 export * from "./mails.ts";
 export * from "./moderation.ts";
 export * from "./notices.ts";

@@ -9,8 +9,11 @@ const MAX_REDIRECTS = 3;
 const TIMEOUT_MS = 8000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
+/** Also the name by which robots.txt addresses the fetcher. */
+export const FETCHER_NAME = "DrapeImageFetcher";
+
 const HEADERS = {
-  "user-agent": "DrapeImageFetcher/1.0",
+  "user-agent": `${FETCHER_NAME}/1.0`,
   [FETCHER_HEADER]: "1",
 };
 
@@ -62,29 +65,48 @@ function isListed(host: string, hosts: readonly string[] | undefined): boolean {
   return hosts.some((one) => (one.startsWith("*.") ? host.endsWith(one.slice(1)) : host === one));
 }
 
+interface Answered {
+  readonly response: Response;
+  readonly url: string;
+}
+
+/** One request, whose redirect is not followed. */
+async function requestOnce(
+  text: string,
+  deps: RemoteDeps,
+  accept: string,
+  signal: AbortSignal,
+): Promise<Answered | RemoteRefusal> {
+  const checked = checkRemoteUrl(text, deps.ownHosts);
+  if (!checked.ok || !isListed(checked.url.hostname, deps.onlyHosts)) return "not_allowed";
+  const refused = await refuseHost(checked.url.hostname, deps);
+  if (refused) return refused;
+  if (signal.aborted) return "unreachable";
+  const init: FetchInit = { headers: { ...HEADERS, accept }, redirect: "manual", signal };
+  return { response: await deps.fetch(checked.url.href, init), url: checked.url.href };
+}
+
 async function request(
   text: string,
   deps: RemoteDeps,
   accept: string,
   signal: AbortSignal,
-): Promise<{ readonly response: Response; readonly url: string } | RemoteRefusal> {
+): Promise<Answered | RemoteRefusal> {
   let next = text;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const checked = checkRemoteUrl(next, deps.ownHosts);
-    if (!checked.ok || !isListed(checked.url.hostname, deps.onlyHosts)) return "not_allowed";
-    const refused = await refuseHost(checked.url.hostname, deps);
-    if (refused) return refused;
-    if (signal.aborted) return "unreachable";
-    const init: FetchInit = { headers: { ...HEADERS, accept }, redirect: "manual", signal };
-    const response = await deps.fetch(checked.url.href, init);
-    if (!REDIRECTS.has(response.status)) return { response, url: checked.url.href };
-    discard(response);
-    const location = response.headers.get("location");
-    const target = location === null ? null : URL.parse(location, checked.url.href);
+    const answered = await requestOnce(next, deps, accept, signal);
+    if (typeof answered === "string" || !REDIRECTS.has(answered.response.status)) return answered;
+    discard(answered.response);
+    const target = targetOf(answered);
     if (!target) return "unreachable";
-    next = target.href;
+    next = target;
   }
   return "not_allowed";
+}
+
+function targetOf({ response, url }: Answered): string | null {
+  const location = response.headers.get("location");
+  return location === null ? null : (URL.parse(location, url)?.href ?? null);
 }
 
 function discard(response: Response): void {
@@ -118,27 +140,75 @@ async function readBody<T>(
  * than three redirects. "unreachable": everything else alike, so that nobody can scan networks.
  * Never throws. DNS rebinding is left to the platform's egress.
  */
-export async function fetchRemote<T>(
+export function fetchRemote<T>(
   url: string,
   deps: RemoteDeps,
   kind: RemoteKind<T>,
+): Promise<T | Refused> {
+  return withinTime(deps, async (signal, leftMs) => {
+    const answered = await request(url, deps, kind.accept, signal);
+    if (typeof answered === "string") return { ok: false, reason: answered };
+    return () => readBody(answered.response, answered.url, kind, leftMs());
+  });
+}
+
+/** One answer of a host, of any status. */
+export interface RemoteAnswer<T> {
+  readonly ok: true;
+  readonly status: number;
+  /** Where a redirect leads; it is not followed. */
+  readonly target: string | null;
+  /** The header Retry-After as it was sent. */
+  readonly retryAfter: string | null;
+  /** The content of an answer with status 200 that is of the kind. */
+  readonly content: T | null;
+}
+
+/** Sends one request and follows no redirect; otherwise guarded like `fetchRemote`. Never throws. */
+export function fetchRemoteOnce<T>(
+  url: string,
+  deps: RemoteDeps,
+  kind: RemoteKind<T>,
+): Promise<RemoteAnswer<T> | Refused> {
+  return withinTime(deps, async (signal, leftMs) => {
+    const answered = await requestOnce(url, deps, kind.accept, signal);
+    if (typeof answered === "string") return { ok: false, reason: answered };
+    const { status, headers } = answered.response;
+    const target = REDIRECTS.has(status) ? targetOf(answered) : null;
+    return async () => {
+      const read = await readBody(answered.response, answered.url, kind, leftMs());
+      const content = isRefused(read) ? null : read;
+      return { ok: true, status, target, retryAfter: headers.get("retry-after"), content };
+    };
+  });
+}
+
+function isRefused<T>(read: T | Refused): read is Refused {
+  return read === UNREACHABLE;
+}
+
+/** Ends the requests, and lets the body be read, within the time of the whole call. */
+async function withinTime<T>(
+  deps: RemoteDeps,
+  send: (
+    signal: AbortSignal,
+    leftMs: () => number,
+  ) => Promise<Refused | (() => Promise<T | Refused>)>,
 ): Promise<T | Refused> {
   const now = deps.now ?? Date.now;
   const timeoutMs = deps.timeoutMs ?? TIMEOUT_MS;
   const deadline = now() + timeoutMs;
   const abort = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const expired = new Promise<"unreachable">((resolve) => {
+  const expired = new Promise<Refused>((resolve) => {
     timer = setTimeout(() => {
-      resolve("unreachable");
+      resolve(UNREACHABLE);
       abort.abort();
     }, timeoutMs);
   });
   try {
-    const asked = request(url, deps, kind.accept, abort.signal);
-    const answered = await Promise.race([asked, expired]);
-    if (typeof answered === "string") return { ok: false, reason: answered };
-    return await readBody(answered.response, answered.url, kind, deadline - now());
+    const sent = await Promise.race([send(abort.signal, () => deadline - now()), expired]);
+    return typeof sent === "function" ? await sent() : sent;
   } catch {
     return UNREACHABLE;
   } finally {

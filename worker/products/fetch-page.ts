@@ -2,7 +2,9 @@ import { isPictureType } from "../media/fetch-image.ts";
 import { readPictureSize } from "../media/inspect/picture-size.ts";
 import {
   fetchRemote,
+  fetchRemoteOnce,
   type Refused,
+  type RemoteAnswer,
   type RemoteDeps,
   type RemoteKind,
 } from "../network/fetch-remote.ts";
@@ -68,6 +70,14 @@ export function fetchRemotePage(
   deps: RemoteDeps,
 ): Promise<RemotePage | RemotePicture | Refused> {
   return fetchRemote(url, deps, PAGE);
+}
+
+/** One answer to a page's address, whatever its status; a redirect is not followed. */
+export function fetchPageOnce(
+  url: string,
+  deps: RemoteDeps,
+): Promise<RemoteAnswer<RemotePage | RemotePicture> | Refused> {
+  return fetchRemoteOnce(url, deps, PAGE);
 }
 
 /** The size of a picture by its first 64 kB. */

@@ -4,6 +4,14 @@ import { tryParseJson } from "../network/read-body.ts";
 interface DescribedProduct {
   readonly name: string | null;
   readonly images: readonly string[];
+  /** Of the product and its variants. */
+  readonly offers: readonly DescribedOffer[];
+}
+
+interface DescribedOffer {
+  /** The word of schema.org in lower case, such as `instock`. */
+  readonly availability: string;
+  readonly url: string | null;
 }
 
 type Node = Readonly<Record<string, unknown>>;
@@ -14,17 +22,27 @@ const PRODUCT =
   /^(?:https?:\/\/schema\.org\/)?(?:Product|ProductGroup|IndividualProduct|ProductModel)$/;
 const MAX_NODES = 2000;
 const MAX_IMAGES = 40;
+const MAX_DEPTH = 4;
+const CDATA =
+  /^\s*(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?|(?:\/\/|\/\*)?\s*\]\]>(?:\s*\*\/)?\s*$/g;
 
-/** The outermost product of the scripts, preferably one with a name; null without one. */
+/**
+ * The outermost product of the scripts, preferably one with a name; null without one. A second
+ * description under the same name may have the offers: apps of shops add some without.
+ */
 export function findProduct(scripts: readonly string[]): DescribedProduct | null {
   const found = nodesOf(scripts.map(parse)).filter(isProduct).map(describe);
-  return found.find(({ name }) => name !== null) ?? found[0] ?? null;
+  const first = found.find(({ name }) => name !== null) ?? found[0];
+  if (!first) return null;
+  const same = found.find(({ name, offers }) => name === first.name && offers.length > 0);
+  return { ...first, offers: same?.offers ?? [] };
 }
 
-/** Shops write line breaks into strings, which JSON forbids. */
+/** Shops write line breaks into strings, which JSON forbids, and CDATA marks around the data. */
 function parse(text: string): unknown {
+  const data = text.replace(CDATA, "");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
-  return tryParseJson(text.replace(/[\u0000-\u001f]/g, " "));
+  return tryParseJson(data.replace(/[\u0000-\u001f]/g, " "));
 }
 
 /** All objects reachable by these properties, breadth first. */
@@ -56,7 +74,24 @@ function describe(node: Node): DescribedProduct {
   return {
     name: typeof node.name === "string" && node.name.trim() !== "" ? node.name : null,
     images: own.length > 0 ? own : variants().flatMap(({ image }) => imagesOf(image)),
+    offers: offersOf(node),
   };
+}
+
+/** The innermost offers that tell their availability. */
+function offersOf(node: Node, depth = 0): DescribedOffer[] {
+  const parts = depth < MAX_DEPTH ? [node.hasVariant, node.offers].flatMap(listOf) : [];
+  const within = parts.filter(isNode).flatMap((one) => offersOf(one, depth + 1));
+  const availability = wordOf(node.availability);
+  if (within.length > 0 || !availability) return within;
+  const url = [node.url, node["@id"]].find((one) => typeof one === "string");
+  return [{ availability, url: typeof url === "string" ? url : null }];
+}
+
+function wordOf(value: unknown): string | null {
+  const [first] = listOf(value);
+  const text = isNode(first) ? first["@id"] : first;
+  return typeof text === "string" ? (/(\w+)\W*$/.exec(text)?.[1]?.toLowerCase() ?? null) : null;
 }
 
 function imagesOf(value: unknown): string[] {

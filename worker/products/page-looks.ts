@@ -20,7 +20,7 @@ const SIZES_MS = 4000;
 /** Below this Shopify's data is fetched too. */
 const ENOUGH_PICTURES = 2;
 
-const NOTHING: PageData = { jsonLd: [], metas: new Map(), title: null };
+const NOTHING: PageData = { jsonLd: [], metas: new Map(), title: null, headings: [] };
 
 /** A page of another site, or a picture. Keeps the pasted address, which identifies the affiliate. */
 export async function lookAtPage(

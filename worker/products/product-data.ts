@@ -21,6 +21,8 @@ export interface PageData {
   /** By property or name in lower case, in order. */
   readonly metas: ReadonlyMap<string, readonly string[]>;
   readonly title: string | null;
+  /** The texts of all `h1`. */
+  readonly headings: readonly string[];
 }
 
 export interface ChosenProduct {

@@ -7,6 +7,7 @@ const MAX_ELEMENTS = 2000;
 export async function readPage(html: string): Promise<PageData> {
   const jsonLd: string[] = [];
   const titles: string[] = [];
+  const headings: string[] = [];
   const metas = new Map<string, string[]>();
   let met = 0;
   const count = () => {
@@ -16,6 +17,7 @@ export async function readPage(html: string): Promise<PageData> {
   const rewriter = new HTMLRewriter()
     .on('script[type="application/ld+json" i]', collectText(jsonLd, count))
     .on("title", collectText(titles, count))
+    .on("h1", collectText(headings, count))
     .on("meta", {
       element(meta) {
         count();
@@ -32,7 +34,7 @@ export async function readPage(html: string): Promise<PageData> {
   } catch {
     // The data before the error may be enough.
   }
-  return { jsonLd, metas, title: titles[0] ?? null };
+  return { jsonLd, metas, title: titles[0] ?? null, headings };
 }
 
 function collectText(list: string[], count: () => void): HTMLRewriterElementContentHandlers {

@@ -1,0 +1,90 @@
+import type { LinkState } from "#db/schema/links.ts";
+import { findProduct } from "../products/json-ld.ts";
+import type { PageData } from "../products/product-data.ts";
+import {
+  hasLostTag,
+  isCategory,
+  isErrorPage,
+  isHome,
+  isNetwork,
+  isSamePage,
+  isSameShop,
+  namedPage,
+} from "./link-addresses.ts";
+
+interface Landing {
+  readonly link: URL;
+  /** The address after all redirects. */
+  readonly landed: URL;
+  /** The host that the link led to when it was first fine. */
+  readonly shopHost: string | null;
+}
+
+const BASE = "https://shop.invalid/";
+const SOLD_OUT = new Set(["outofstock", "soldout", "discontinued"]);
+const SOLD_OUT_META = /^(?:oos|out[ _-]?of[ _-]?stock|sold[ _-]?out)$/i;
+const LIST = /"@type"\s*:\s*"(?:CollectionPage|ItemList|OfferCatalog|SearchResultsPage)"/;
+/** Headings of pages that say with status 200 that they do not exist. */
+const NOT_FOUND = new RegExp(
+  [
+    "^\\s*(?:error )?404\\b|\\b404 (?:error|page|not)|not found|no longer available",
+    "(?:page|product|item) (?:is )?(?:not available|unavailable)|(?:doesn.t|does not) exist",
+    "couldn.t find (?:that|this|the) (?:page|product|item)",
+    "nicht gefunden|nicht mehr (?:verf\u00fcgbar|erh\u00e4ltlich)|existiert nicht",
+    "introuvable|n.est plus disponible|n.existe (?:pas|plus)|non trouv\u00e9",
+    "no encontrad[ao]|ya no (?:est\u00e1 )?disponible|no existe",
+    "non trovat[ao]|non (?:\u00e8 )?pi\u00f9 disponibile|niet gevonden|niet meer (?:beschikbaar|leverbaar)",
+    "nie znaleziono|nie istnieje",
+  ].join("|"),
+  "iu",
+);
+
+/** The state of a link by the page that it has led to, which was answered with status 200. */
+export function judgeLink(landing: Landing, page: PageData): LinkState {
+  const product = findProduct(page.jsonLd);
+  const offers = offersFor(landing.landed, product?.offers ?? []);
+  if (isErrorPage(landing.landed) || (offers.length === 0 && saysNotFound(page))) return "gone";
+  const isProduct = product !== null || page.metas.get("og:type")?.[0] === "product";
+  if (leadsElsewhere(landing, page, isProduct)) return "redirected";
+  if (isSoldOut(offers, page)) return "sold_out";
+  const { link, landed } = landing;
+  const named = namedPage(link);
+  return named && landed.href !== link.href && hasLostTag(named, landed) ? "tag_lost" : "fine";
+}
+
+function saysNotFound({ title, metas, headings }: PageData): boolean {
+  const texts = [title, metas.get("og:title")?.[0], ...headings.slice(0, 3)];
+  return texts.some((text) => text && NOT_FOUND.test(text.slice(0, 300)));
+}
+
+function leadsElsewhere(
+  { link, landed, shopHost }: Landing,
+  { jsonLd }: PageData,
+  isProduct: boolean,
+): boolean {
+  const named = namedPage(link);
+  const host = named?.hostname ?? shopHost;
+  // A network's own page has a script that leads on.
+  if (isNetwork(landed.hostname)) return false;
+  if (host && !isSameShop(host, landed.hostname)) return true;
+  if (named && isSamePage(named, landed)) return false;
+  if (isHome(landed)) return true;
+  return !isProduct && (isCategory(landed, named) || jsonLd.some((text) => LIST.test(text)));
+}
+
+type Offers = NonNullable<ReturnType<typeof findProduct>>["offers"];
+
+/** The offers of the variant in the address, where they name it. */
+function offersFor({ searchParams }: URL, offers: Offers): Offers {
+  const variant = searchParams.get("variant");
+  const chosen = offers.filter(
+    ({ url }) => variant && url && URL.parse(url, BASE)?.searchParams.get("variant") === variant,
+  );
+  return chosen.length > 0 ? chosen : offers;
+}
+
+function isSoldOut(offers: Offers, { metas }: PageData): boolean {
+  if (offers.length > 0) return offers.every(({ availability }) => SOLD_OUT.has(availability));
+  const told = metas.get("product:availability") ?? metas.get("og:availability") ?? [];
+  return told.some((text) => SOLD_OUT_META.test(text.trim()));
+}
