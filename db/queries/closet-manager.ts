@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, like, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, like, ne, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/sqlite-core";
 import { flag, isOneOf, jsonList, pickColumns, type RowOf } from "../batch.ts";
 import type { Db } from "../client.ts";
@@ -9,6 +9,7 @@ import {
   collectionItems,
   collections,
   ITEM_TEXTS,
+  links,
   profiles,
   takedowns,
 } from "../schema/index.ts";
@@ -151,6 +152,18 @@ function selectAnalyses(db: Db, caller: InfluencerCaller) {
     );
 }
 
+function selectLinkProblems(db: Db, caller: InfluencerCaller) {
+  return db
+    .select({
+      itemId: closetItems.id,
+      state: links.state,
+      isHidden: flag(isNotNull(closetItems.linkHiddenAt)),
+    })
+    .from(closetItems)
+    .innerJoin(links, eq(links.url, closetItems.affiliateUrl))
+    .where(and(eq(closetItems.closetId, ownCloset(caller)), ne(links.state, "fine")));
+}
+
 export type AnalysisRow = RowOf<typeof ANALYSIS>;
 
 /** The caller's closet with its contents, in the manager's order. One round trip. */
@@ -171,6 +184,7 @@ export async function readManagedCloset(db: Db, caller: InfluencerCaller) {
     takedowns: selectTakedowns(db, caller),
     checklist: selectChecklist(db, caller),
     analyses: selectAnalyses(db, caller),
+    links: selectLinkProblems(db, caller),
   });
   return { closet: closet[0] ?? null, checklist: checklist[0] ?? null, ...content };
 }

@@ -39,7 +39,13 @@ const itemsOf = prepareQuery((db) =>
   db
     .select(ITEM)
     .from(closetItems)
-    .where(and(eq(closetItems.closetId, closetId), isNull(closetItems.takenDownAt)))
+    .where(
+      and(
+        eq(closetItems.closetId, closetId),
+        isNull(closetItems.takenDownAt),
+        isNull(closetItems.linkHiddenAt),
+      ),
+    )
     .orderBy(...MANAGER_ORDER),
 );
 const collectionsOf = prepareQuery((db) =>
@@ -86,6 +92,7 @@ export async function findShownItem(
         and(
           eq(closetItems.id, itemId),
           handle === null ? undefined : sql`lower(${closets.instagramHandle}) = lower(${handle})`,
+          isNull(closetItems.linkHiddenAt),
           IS_SHOWN,
         ),
       ),

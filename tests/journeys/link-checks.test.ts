@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Influencer, newInfluencer } from "../harness/influencer.ts";
 import type { Internet, Site } from "../harness/internet.ts";
 import {
   DAY_MS,
@@ -148,6 +149,31 @@ it("ends the hiding of an item when its link is fine, and raises the closet's ve
   );
   expect(rows).toEqual([{ link_hidden_at: null }]);
   expect(await version()).toBe(first + 2);
+});
+
+it("tells the owner alone, who hides and shows the item", async () => {
+  const owner = await newInfluencer(product);
+  const other = await newInfluencer(product);
+  const [url = ""] = openShop(noRules, allowed(404));
+  const { id } = await owner.addItem({ affiliateUrl: url });
+  await owner.addItem({ affiliateUrl: nth(openShop(noRules, product_("InStock")), 0) });
+  const hide = (by: Influencer, isHidden: boolean) =>
+    by.call("PUT", `/api/closet/items/${id}/hiding`, { body: { isHidden } });
+  const shown = async () => {
+    const { json } = await owner.call("GET", `/api/closets/${owner.handle}`);
+    return json.items.length;
+  };
+  expect((await hide(owner, true)).status).toBe(204);
+  expect(await shown()).toBe(2);
+  await run(3);
+  expect((await owner.closet()).links).toEqual({ [id]: { problem: "gone", isHidden: false } });
+  expect((await hide(other, true)).status).toBe(404);
+  expect(await shown()).toBe(2);
+  expect((await hide(owner, true)).status).toBe(204);
+  expect((await owner.closet()).links).toEqual({ [id]: { problem: "gone", isHidden: true } });
+  expect(await shown()).toBe(1);
+  expect((await hide(owner, false)).status).toBe(204);
+  expect(await shown()).toBe(2);
 });
 
 it("forgets the state of a link that no item has any more", async () => {

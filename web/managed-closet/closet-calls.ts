@@ -36,6 +36,11 @@ export function pinItem(id: string, isPinned: boolean): Promise<ClosetItem> {
   return change("item", path("items", id, "pin"), { method: "PUT", json: { isPinned } });
 }
 
+/** Hides an item until its link is fine, or shows it again. */
+export function hideItem(id: string, isHidden: boolean): Promise<void> {
+  return inTurn(() => call(path("items", id, "hiding"), { method: "PUT", json: { isHidden } }));
+}
+
 /** Pins items in their order after the others, or unpins them. */
 export function pinItems(itemIds: readonly string[], isPinned: boolean): Promise<void> {
   return inTurn(() => call(path("pins"), { method: "POST", json: { itemIds, isPinned } }));

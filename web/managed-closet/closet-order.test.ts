@@ -24,6 +24,7 @@ const closet: ManagedCloset = {
   takedowns: { closet: null, items: {} },
   checklist: null,
   tryOns: {},
+  links: {},
 };
 const order = ({ items }: ManagedCloset) => items.map(({ id }) => id).join("");
 

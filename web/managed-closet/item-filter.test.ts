@@ -10,6 +10,7 @@ const managed = {
     sampleItem({ id: "worn", title: "Wool scarf", caption: "Warm.", wearingImageUrl: "/w.jpg" }),
   ],
   collections: [{ id: "winter", title: "Winter", itemIds: ["pinned", "worn"] }],
+  links: { worn: { problem: "gone", isHidden: false } },
   tryOns: { worn: { state: "refused", failureCode: "garment_not_found" } },
   takedowns: { closet: null, items: { bare: { id: "t" } } },
 } as unknown as ManagedCloset;
@@ -24,6 +25,7 @@ it.each([
   ["no wearing image", { state: "no_wearing_image" }, ["bare"]],
   ["no collection", { state: "no_collection" }, ["bare"]],
   ["a refused try-on", { state: "no_try_on" }, ["worn"]],
+  ["a problem of the link", { state: "link_problem" }, ["worn"]],
   ["a takedown", { state: "taken_down" }, ["bare"]],
   ["all parts", { words: "wool", collection: "winter", state: "no_try_on" }, ["worn"]],
   ["nothing", { words: "silk" }, []],

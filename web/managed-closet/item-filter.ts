@@ -9,6 +9,7 @@ const TESTS = {
   no_collection: ({ item, managed }) =>
     !managed.collections.some(({ itemIds }) => itemIds.includes(item.id)),
   no_try_on: ({ item, managed }) => managed.tryOns[item.id]?.state === "refused",
+  link_problem: ({ item, managed }) => managed.links[item.id] !== undefined,
   taken_down: ({ item, managed }) => managed.takedowns.items[item.id] !== undefined,
 } satisfies Record<string, (of: Tested) => boolean>;
 

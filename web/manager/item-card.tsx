@@ -4,6 +4,7 @@ import { HANDLE_PLACE, shownPicture } from "#web/managed-closet/closet-cards.ts"
 import { togglePin } from "#web/managed-closet/closet-changes.ts";
 import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
 import { DeleteIcon, EditIcon, OpenIcon, PinIcon } from "#web/managed-closet/closet-icons.tsx";
+import { ItemLinkState } from "#web/managed-closet/item-link-state.tsx";
 import { ItemTryOnState } from "#web/managed-closet/item-try-on.tsx";
 import { Picture } from "#web/media/picture.tsx";
 import { itemTexts } from "#web/texts/item.ts";
@@ -68,6 +69,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       <h3 className={classNames("clamped", styles.title)}>{title}</h3>
       {takedown && <TakenDown takedown={takedown} title={title} />}
       {tryOn?.state === "refused" && state}
+      <ItemLinkState item={item} onOpen={onOpen} />
       <p className={classNames("soft", "clamped", styles.caption)}>
         {caption ?? itemTexts.noCaption}
       </p>

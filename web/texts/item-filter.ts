@@ -10,6 +10,7 @@ export const itemFilterTexts = {
     no_wearing_image: "No wearing image",
     no_collection: "In no collection",
     no_try_on: "Can't be tried on",
+    link_problem: "Link problem",
     taken_down: "Taken down",
   },
   found: (count: number, all: number) => `${count} of ${plural(all, "item")}`,

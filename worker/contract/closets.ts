@@ -90,6 +90,12 @@ interface ClosetChecklist {
 export const checklistInput = v.strictObject({ event: v.picklist(["shared", "closed"]) });
 export type ChecklistEvent = v.InferOutput<typeof checklistInput>["event"];
 
+/** What the checks of a link have found, unless it is fine. */
+type LinkProblem = "gone" | "sold_out" | "redirected" | "tag_lost" | "unreachable";
+
+/** PUT /api/closet/items/:id/hiding: hides an item until its link is fine, or shows it again. */
+export const hidingInput = v.strictObject({ isHidden: v.boolean() });
+
 /** GET /api/closet (influencer), in the manager's order. */
 export interface ManagedCloset {
   readonly closet: Closet | null;
@@ -104,6 +110,10 @@ export interface ManagedCloset {
   readonly checklist: ClosetChecklist | null;
   /** By the id of an item; empty where the engine does not look at items. */
   readonly tryOns: Readonly<Record<string, ItemTryOn>>;
+  /** By the id of an item whose link has a problem. */
+  readonly links: Readonly<
+    Record<string, { readonly problem: LinkProblem; readonly isHidden: boolean }>
+  >;
 }
 
 /** POST and DELETE /api/closets/:handle/items/:id/likes. */

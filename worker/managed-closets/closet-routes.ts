@@ -2,11 +2,17 @@ import type { InfluencerCaller } from "#db/queries/authorisation.ts";
 import { noteChecklistEvent } from "#db/queries/closet-checklist.ts";
 import type { AnalysisRow, TakedownRow } from "#db/queries/closet-manager.ts";
 import { readManagedCloset, updateCloset } from "#db/queries/closet-manager.ts";
+import { hideItem } from "#db/queries/item-hiding.ts";
 import { toTryOn } from "../closets/item-try-on.ts";
 import { publishCloset } from "../closets/publish.ts";
 import { toCollection, toItem } from "../closets/view.ts";
 import { closetSettingsInput } from "../contract/closet-settings.ts";
-import { type Closet, checklistInput, type ManagedCloset } from "../contract/closets.ts";
+import {
+  type Closet,
+  checklistInput,
+  hidingInput,
+  type ManagedCloset,
+} from "../contract/closets.ts";
 import { closetPath } from "../contract/pages.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
@@ -22,6 +28,7 @@ export const closetManagerRoutes: readonly Route[] = [
   { method: "PATCH", path: "/api/closet", access: "influencer", handle: saveSettings },
   { method: "PUT", path: "/api/closet/checklist", access: "influencer", handle: noteChecklist },
   ...itemRoutes,
+  { method: "PUT", path: "/api/closet/items/:id/hiding", access: "influencer", handle: hide },
   ...collectionRoutes,
   ...productRoutes,
   ...profilePictureRoutes,
@@ -30,7 +37,7 @@ export const closetManagerRoutes: readonly Route[] = [
 async function show(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const found = await readManagedCloset(deps.db, caller);
-  const { closet, items, collections, checklist, analyses } = found;
+  const { closet, items, collections, checklist, analyses, links } = found;
   const takedowns = toTakedowns(found.takedowns);
   const origin = siteOrigin(new URL(c.req.url), deps.config);
   return c.json<ManagedCloset>({
@@ -41,6 +48,7 @@ async function show(caller: InfluencerCaller, c: AppContext): Promise<Response> 
     takedowns,
     checklist,
     tryOns: deps.engines.first.analyseGarment && !takedowns.closet ? toTryOns(analyses) : {},
+    links: toLinks(links),
   });
 }
 
@@ -53,6 +61,15 @@ async function saveSettings(caller: InfluencerCaller, c: AppContext): Promise<Re
   return c.json<{ closet: Closet }>({ closet: saved.closet });
 }
 
+async function hide(caller: InfluencerCaller, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  const { isHidden } = await parseJson(c.req.raw, hidingInput);
+  const hidden = await hideItem(deps.db, caller, c.req.param("id") as string, isHidden);
+  if (!hidden.isOwn) return fail("item_not_found");
+  if (hidden.raised) await publishCloset(deps, hidden.raised);
+  return c.body(null, 204);
+}
+
 async function noteChecklist(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { event } = await parseJson(c.req.raw, checklistInput);
   const noted = await noteChecklistEvent(c.var.deps.db, caller, event);
@@ -63,6 +80,15 @@ function toTryOns(
   rows: readonly (AnalysisRow & { readonly itemId: string })[],
 ): ManagedCloset["tryOns"] {
   return Object.fromEntries(rows.map((row) => [row.itemId, toTryOn(row)]));
+}
+
+function toLinks(
+  rows: Awaited<ReturnType<typeof readManagedCloset>>["links"],
+): ManagedCloset["links"] {
+  const problems = rows.flatMap(({ itemId, state, isHidden }) =>
+    state === "fine" ? [] : [[itemId, { problem: state, isHidden }] as const],
+  );
+  return Object.fromEntries(problems);
 }
 
 function toTakedowns(rows: readonly TakedownRow[]): ManagedCloset["takedowns"] {

@@ -26,6 +26,7 @@ const samples: RouteSamples = {
   "POST /api/closet/items": () => sampleForm({ clothingImage: pictureBytes("tee-plain.webp") }),
   "PATCH /api/closet/items/:id": () => sampleForm({}),
   "PUT /api/closet/items/:id/pin": () => ({ body: { isPinned: true } }),
+  "PUT /api/closet/items/:id/hiding": () => ({ body: { isHidden: false } }),
   "PUT /api/closet/pins": () => ({ body: { itemIds: [] } }),
   "POST /api/closet/pins": () => ({ body: { itemIds: [], isPinned: true } }),
   "POST /api/closet/item-deletions": () => ({ body: { itemIds: [] } }),
