@@ -5,7 +5,8 @@ import { closetItemLikes, closetItems, closets } from "../schema/index.ts";
 import { isBlocked } from "./blocked-accounts.ts";
 import { actorsOf, type Person } from "./person-limits.ts";
 
-export const IS_SHOWN = sql`(${closetItems.takenDownAt} IS NULL AND ${closets.takenDownAt} IS NULL
+export const IS_SHOWN = sql`(${closetItems.takenDownAt} IS NULL
+  AND ${closetItems.linkHiddenAt} IS NULL AND ${closets.takenDownAt} IS NULL
   AND NOT ${isBlocked(sql`closets.user_id`)})`;
 
 /** For an item and its closet that are joined where they exist. */

@@ -92,7 +92,6 @@ export async function findShownItem(
         and(
           eq(closetItems.id, itemId),
           handle === null ? undefined : sql`lower(${closets.instagramHandle}) = lower(${handle})`,
-          isNull(closetItems.linkHiddenAt),
           IS_SHOWN,
         ),
       ),

@@ -172,8 +172,10 @@ it("tells the owner alone, who hides and shows the item", async () => {
   expect((await hide(owner, true)).status).toBe(204);
   expect((await owner.closet()).links).toEqual({ [id]: { problem: "gone", isHidden: true } });
   expect(await shown()).toBe(1);
+  expect((await owner.call("GET", `/go/${id}`)).status).toBe(404);
   expect((await hide(owner, false)).status).toBe(204);
   expect(await shown()).toBe(2);
+  expect((await owner.call("GET", `/go/${id}`)).status).toBe(302);
 });
 
 it("forgets the state of a link that no item has any more", async () => {
