@@ -6,6 +6,7 @@ import { toastError } from "#web/ui/toast-store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { hideItem } from "./closet-calls.ts";
 import type { OpenDialog } from "./closet-dialogs.ts";
+import own from "./item-link-state.module.css";
 import styles from "./item-try-on.module.css";
 import { refreshManagedCloset, useManagedCloset } from "./use-managed-closet.ts";
 
@@ -39,14 +40,16 @@ export function ItemLinkState({ item, onOpen }: ItemLinkStateProps) {
         <p>
           <strong>{texts.problems[problem]}</strong> {isHidden && texts.hidden}
         </p>
-        <Button look="link" onClick={() => onOpen("edit-item", id)}>
-          {texts.replace}
-          {of}
-        </Button>{" "}
-        <Button look="link" aria-disabled={busy} onClick={() => void toggle()}>
-          {isHidden ? texts.show : texts.hide}
-          {of}
-        </Button>
+        <div className={own.actions}>
+          <Button look="link" onClick={() => onOpen("edit-item", id)}>
+            {texts.replace}
+            {of}
+          </Button>
+          <Button look="link" aria-disabled={busy} onClick={() => void toggle()}>
+            {isHidden ? texts.show : texts.hide}
+            {of}
+          </Button>
+        </div>
       </div>
     </div>
   );
