@@ -20,6 +20,7 @@ import { isServedHost, isTrustedMutation } from "./http/origin.ts";
 import { notFoundPage } from "./http/pages.ts";
 import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
+import { importRoutes } from "./imports/routes.ts";
 import { legalRoutes } from "./legal/routes.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
 import { closetManagerRoutes } from "./managed-closets/closet-routes.ts";
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...mediaRoutes,
   ...publicClosetRoutes,
   ...closetManagerRoutes,
+  ...importRoutes,
   ...requestRoutes,
   ...reviewRoutes,
   ...operationRoutes,

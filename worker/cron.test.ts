@@ -33,6 +33,7 @@ it("does each of the hour's jobs, the ledger audit first, whatever becomes of th
     "sweep generations/",
     "sweep reference-images/",
     "sweep job-photos/",
+    "sweep import-pictures/",
     "sweep closet-versions/",
     "sweep closet-images/",
     "sweep garment-analyses/",
@@ -40,6 +41,7 @@ it("does each of the hour's jobs, the ledger audit first, whatever becomes of th
     "generation_shares",
     "notices",
     "session",
+    "import_rows",
     "generations",
     // The deletion, and whether there is something to delete before a mail.
     ...["reference_images", "reference_images"],
@@ -127,6 +129,7 @@ it.each(Object.keys(CRON_JOBS))("the run of %s is bounded, however much there is
       ...Object.keys(KEYS).map((prefix) => `sweep ${prefix}`),
       "sweep closet-versions/",
       "sweep garments/",
+      "sweep import-pictures/",
       "sweep job-photos/",
       "sweep reference-images/",
     ].sort(),

@@ -7,6 +7,8 @@ import { continueRenewal, startRenewal } from "./credits/renewal.ts";
 import type { Deps } from "./deps.ts";
 import { expireJobPhotos } from "./generations/forget-job-photo.ts";
 import { sweepOpenGenerations, sweepOrphans } from "./generations/sweep.ts";
+import { readDueRows } from "./imports/read-rows.ts";
+import { sweepImports } from "./imports/sweep-imports.ts";
 import { inTurn, throwFirst } from "./in-turn.ts";
 import { checkLinks } from "./links/check-links.ts";
 import { sendDueMails } from "./mail/outbox.ts";
@@ -37,6 +39,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
       continueRenewal(deps, now),
       analyseDueItems(deps),
       checkLinks(deps, now),
+      readDueRows(deps),
     ];
     throwFirst(await Promise.allSettled(sweeps));
   },
@@ -44,6 +47,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
     const jobs = [
       ...[auditOnSchedule, sweepUnconfirmed, sweepOrphans],
       ...[sweepPictures, sweepAnalyses, sweepHidden, sweepShares, sweepNotices, sweepSessions],
+      sweepImports,
       ...[sweepOldResults, sweepInactive, sendDigest],
     ];
     await inTurn(jobs.map((job) => () => job(deps, now)));

@@ -75,7 +75,7 @@ export function operatorAuthority(now: number): Authority {
   return { by: "operator", when: sql`true`, now };
 }
 
-export function roleIsHeld(userId: string, role: Role): SQL {
+export function roleIsHeld(userId: string | SQL, role: Role): SQL {
   return sql`EXISTS (SELECT 1 FROM user_roles WHERE user_id = ${userId} AND role = ${role})`;
 }
 

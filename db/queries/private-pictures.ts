@@ -2,12 +2,13 @@ import { sql } from "drizzle-orm";
 import { flag, ONE_ROW, onlyRow, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { roleIsHeld } from "./authorisation.ts";
+import { importPictureExists } from "./imports.ts";
 import { jobPhotoExists } from "./job-photos.ts";
 import { type SessionOwner, secondFactorPassed, sessionIsAlive } from "./sessions.ts";
 
 interface PrivatePicture {
   readonly key: string;
-  readonly kind: "reference" | "job_photo" | "output" | "linked_garment";
+  readonly kind: "reference" | "job_photo" | "output" | "linked_garment" | "import_picture";
 }
 
 /** While a row names the image; a linked garment has no row and is deleted after a day. */
@@ -25,6 +26,7 @@ export async function mayReadPicture(
     output: sql`EXISTS (SELECT 1 FROM generations
       WHERE output_image_url = ${`/media/${key}`} AND user_id = ${userId})`,
     linked_garment: sql`true`,
+    import_picture: importPictureExists(userId, key),
   }[kind];
   const may = flag(sql`(${sessionIsAlive(owner, now)} AND ${named})`);
   const { picture } = await readBatch(db, { picture: db.select({ may }).from(ONE_ROW) });

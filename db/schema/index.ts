@@ -5,6 +5,7 @@ export * from "./closets.ts";
 export * from "./favourites.ts";
 export * from "./generations.ts";
 export * from "./idempotency.ts";
+export * from "./imports.ts";
 export * from "./influencer.ts";
 export * from "./links.ts";
 export * from "./mails.ts";

@@ -9,6 +9,7 @@ async function column(db: Db, sql: string): Promise<Set<string>> {
 
 const NAMED = `SELECT file_path FROM reference_images
   UNION SELECT file_path FROM job_photos
+  UNION SELECT picture_path FROM import_rows WHERE picture_path IS NOT NULL
   UNION SELECT substr(profile_picture_url, 8) FROM profiles WHERE profile_picture_url IS NOT NULL
   UNION SELECT substr(clothing_image_url, 8) FROM closet_items
   UNION SELECT substr(wearing_image_url, 8) FROM closet_items WHERE wearing_image_url IS NOT NULL
@@ -33,6 +34,7 @@ export async function findStrays(product: Product): Promise<string[]> {
     ...(await listBucket(PUBLIC_BUCKET, "profile-pictures/")),
     ...(await listBucket(PRIVATE_BUCKET, "reference-images/")),
     ...(await listBucket(PRIVATE_BUCKET, "job-photos/")),
+    ...(await listBucket(PRIVATE_BUCKET, "import-pictures/")),
     ...(await listBucket(PRIVATE_BUCKET, "generations/")),
     ...(await listBucket(PRIVATE_BUCKET, HIDDEN)),
   ].map(({ key }) => key.replace(HIDDEN, ""));

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeBatch } from "#db/batch.ts";
 import type { Role } from "#db/queries/authorisation.ts";
 import { grantRole, revokeRole } from "#db/queries/roles.ts";
+import type { Import } from "#worker/contract/imports.ts";
 import { fillCloset, type Influencer, newInfluencer } from "../harness/influencer.ts";
 import { type Answer, Caller, type Member, newMember } from "../harness/member.ts";
 import { type PlantedCloset, plantCloset } from "../harness/planted-closet.ts";
@@ -48,10 +49,19 @@ const MAKERS: Readonly<Record<string, () => Promise<string>>> = {
   "/api/admin/items": async () => (await newCloset()).nextItem(),
   "/api/admin/closets": async () => `closet-${(await newCloset()).handle}`,
   "/api/closet/takedowns": newTakedown,
+  "/api/closet/imports": async () => (await openImport()).id,
+  "/api/closet/import-rows": async () => (await openImport()).rows[0]?.id ?? "",
   "/api/favourites/items": async () => items[0] as string,
   "/api/favourites/generations": async () => UNKNOWN_ID,
   "/api/generations": async () => (await member.call("POST", "/api/generations")).json.generationId,
 };
+
+/** A new import of the owner, in place of one that is open. */
+async function openImport(): Promise<Import> {
+  await product.db.$client.execute("DELETE FROM imports");
+  const rows = [{ link: "https://10.0.0.1/sample", title: "Sample piece" }];
+  return (await owner.call("POST", "/api/closet/imports", { body: { rows } })).json.import;
+}
 
 /** A takedown in force of the owner's closet. */
 async function newTakedown(): Promise<string> {
@@ -116,6 +126,7 @@ async function snapshot(): Promise<string> {
   const tables = ["closets", "closet_items", "collections", "collection_items"];
   tables.push("influencer_requests", "user_roles", "user", "profiles", "photo_consents");
   tables.push("reports", "moderation_log", "generation_pause", "admin_actions", "takedowns");
+  tables.push("imports", "import_rows");
   const results = await product.db.$client.batch(
     tables.map((table) => `SELECT * FROM ${table} ORDER BY 1, 2`),
   );

@@ -45,6 +45,7 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   "managed-closets": [
     ...["closets", "contract", "credits", "crypto", "http", "media", "products", "removals"],
   ],
+  imports: ["contract", "http", "managed-closets", "media", "network", "products", "removals"],
   moderation: ["closets", "contract", "crypto", "http", "mail", "media", "removals"],
   people: ["closets", "contract", "http", "mail", "removals"],
   generations: [

@@ -11,6 +11,7 @@ import {
   TOO_MANY_STARTS,
   URL_INVALID,
 } from "./generations.ts";
+import { IMPORT_DUPLICATE, IMPORT_OPEN, ROW_NOT_READY } from "./imports.ts";
 import { ALREADY_DECIDED, HANDLE_MISSING, REQUEST_DECIDED } from "./influencer.ts";
 import { CLOSET_NOT_FOUND, ITEM_NOT_FOUND } from "./not-found.ts";
 import { ADMIN_NOT_BLOCKED } from "./people.ts";
@@ -46,6 +47,9 @@ const SPECIFIC = {
   photo_changed: { code: "conflict", sentence: PHOTO_REPLACED },
   handle_missing: { code: "conflict", sentence: HANDLE_MISSING },
   already_decided: { code: "conflict", sentence: ALREADY_DECIDED },
+  import_open: { code: "conflict", sentence: IMPORT_OPEN },
+  import_duplicate: { code: "conflict", sentence: IMPORT_DUPLICATE },
+  import_row_not_ready: { code: "conflict", sentence: ROW_NOT_READY },
   favourites_full: { code: "limit_reached", sentence: FAVOURITES_FULL },
   request_approved: { code: "already_requested", sentence: REQUEST_DECIDED.approved },
   request_declined: { code: "already_requested", sentence: REQUEST_DECIDED.declined },

@@ -7,6 +7,7 @@ import {
   type OpenGeneration,
 } from "#db/queries/generation-sweep.ts";
 import { settleGeneration } from "#db/queries/generations.ts";
+import { findImportPictures } from "#db/queries/imports.ts";
 import { findJobPhotos } from "#db/queries/job-photos.ts";
 import { findClosetHandles } from "#db/queries/public-closets.ts";
 import { deleteOldWindows } from "#db/queries/rate-limits.ts";
@@ -15,7 +16,7 @@ import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
 import { inTurn } from "../in-turn.ts";
-import { generationKeys, JOB_PHOTO_FOLDER } from "../media/storage/keys.ts";
+import { generationKeys, IMPORT_FOLDER, JOB_PHOTO_FOLDER } from "../media/storage/keys.ts";
 import { sweepFolder } from "../media/storage/sweep-folder.ts";
 import { failed } from "./outcome.ts";
 
@@ -76,6 +77,7 @@ export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
         findNamedReferences(db, partsOf(keys, 1)),
       ),
     () => sweepPrefix(deps, now, JOB_PHOTO_FOLDER, findJobPhotos),
+    () => sweepPrefix(deps, now, IMPORT_FOLDER, findImportPictures),
     () => sweepPrefix(deps, now, "closet-versions/", findPublicVersions),
   ]);
 }

@@ -47,6 +47,7 @@ const PERSON_LIMITS = {
   /** A match reads a garment of megabytes, and charges nothing. */
   match: 120,
   "product-picture": 300,
+  import: 20,
   /** Photos and profile images together. */
   upload: 60,
   "closet-upload": 120,

@@ -1,4 +1,5 @@
 import { SESSION_DAYS, SESSION_LONGEST_DAYS } from "#db/queries/account-sessions.ts";
+import { IMPORT_KEPT_MS } from "#db/queries/imports.ts";
 import { FIRST_MAIL_DAYS, SECOND_MAIL_DAYS } from "#db/queries/inactivity.ts";
 import { JOB_PHOTO_MS } from "#db/queries/job-photos.ts";
 import { NOTICE_KEPT_MS } from "#db/queries/notices.ts";
@@ -58,6 +59,10 @@ function pictureRows(inactiveDays: number): Rows {
     [
       "Your results, also saved and shared ones",
       `until you delete them or the account; ${daysText(RESULT_DAYS)} if you choose this in the account; ${unused}`,
+    ],
+    [
+      "The links of an import, with what was read from their pages",
+      `${durationText(IMPORT_KEPT_MS)}, or until you discard it`,
     ],
     ["Preview of a garment from a link", durationText(PREVIEW_LIFETIME_MS)],
     ["A link to a result", `${durationText(SHARE_LIFETIME_MS)}, or until you end it`],

@@ -1,15 +1,9 @@
 import type * as v from "valibot";
-import { retryLostAnswer } from "#db/client.ts";
-import {
-  type InfluencerCaller,
-  NotAuthorisedError,
-  requireRole,
-} from "#db/queries/authorisation.ts";
+import { type InfluencerCaller, requireRole } from "#db/queries/authorisation.ts";
 import {
   type CreatedItemRow,
   deleteItems,
   findCreatedItem,
-  insertItem,
   updateItem,
 } from "#db/queries/closet-manager-items.ts";
 import { pinItems, reorderPins } from "#db/queries/closet-manager-pins.ts";
@@ -28,9 +22,7 @@ import {
   pinsInput,
   requiredItemTexts,
 } from "../contract/closets.ts";
-import { LIMITS } from "../contract/limits.ts";
 import { ITEM_NOT_FOUND } from "../contract/not-found.ts";
-import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import {
   createdId,
@@ -39,13 +31,17 @@ import {
   refuseReusedKey,
 } from "../http/idempotency.ts";
 import { checkFields, parseJson } from "../http/parse-json.ts";
-import { enforceMemberLimit } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { mediaUrl, parseMediaPath } from "../media/storage/keys.ts";
-import { discardStaged, executeNow } from "../removals/execute-removals.ts";
+import { executeNow } from "../removals/execute-removals.ts";
 import { analyseLater } from "./analyse-items.ts";
-import { type ItemForm, readItemForm } from "./item-form.ts";
-import { storeClosetPicture } from "./pictures.ts";
+import { createItem } from "./create-item.ts";
+import { readItemForm } from "./item-form.ts";
+import {
+  discardPictures,
+  type StoredPictures,
+  storePictures,
+  withStored,
+} from "./item-pictures.ts";
 
 export const itemRoutes: readonly Route[] = [
   { method: "POST", path: "/api/closet/items", access: "influencer", handle: create },
@@ -74,23 +70,9 @@ async function create(caller: InfluencerCaller, c: AppContext): Promise<Response
   const fields = checkFields(itemCreationFields, { ...NO_TEXTS, ...sent }, missing);
   const requestHash = await hashRequest(key, fields, Object.values(files));
   if (found.first) return answerCreated(c, found, requestHash);
-  const { pictures, origins } = await storePictures(deps, caller, files);
-  const clothingImageUrl = pictures.clothingImageUrl as string;
-  const wearingImageUrl = pictures.wearingImageUrl ?? null;
-  const { garmentStrokes = null, garmentKind = null, ...texts } = fields;
-  const garment = { garmentStrokes, garmentKind };
-  const { clothingOrigin = null, wearingOrigin = null } = origins;
-  const images = { clothingImageUrl, clothingOrigin, wearingImageUrl, wearingOrigin };
-  const item = { ...texts, ...garment, ...images, id, requestHash };
-  const stored = { ...caller, now: deps.now() };
-  const target = { closet, max: LIMITS.closetItemsMax };
-  const insert = () => retryLostAnswer(() => insertItem(deps.db, stored, item, target));
-  const created = await withStored(deps, caller, pictures, insert);
-  // Other images belong to an earlier request with the same key.
-  if (created.item?.clothingImageUrl !== clothingImageUrl) await discard(deps, caller, pictures);
-  if (created.raised) await publishCloset(deps, created.raised);
-  await executeNow(deps, created.removals);
-  if (created.item) analyseLater(deps, created.item);
+  const clothingImage = files.clothingImage as Uint8Array;
+  const form = { fields, files: { ...files, clothingImage } };
+  const created = await createItem(deps, caller, { id, requestHash }, { closet, ...form });
   return answerCreated(c, created, requestHash);
 }
 
@@ -125,7 +107,7 @@ async function change(caller: InfluencerCaller, c: AppContext): Promise<Response
   const update = () => updateItem(deps.db, stored, id, changes);
   const { raised, item, removals } = await withStored(deps, caller, pictures, update);
   if (!item || !raised) {
-    await discard(deps, caller, pictures);
+    await discardPictures(deps, caller, pictures);
     return fail("item_not_found");
   }
   await publishCloset(deps, raised);
@@ -144,68 +126,6 @@ function changeOfGarment(
   if (!clothingImageUrl) return isTold ? { analysedImageUrl: null } : null;
   const garment = { garmentStrokes: garmentStrokes ?? null, garmentKind: garmentKind ?? null };
   return { ...garment, analysedImageUrl: null };
-}
-
-interface StoredPictures {
-  clothingImageUrl?: string;
-  wearingImageUrl?: string;
-}
-
-interface StoredOrigins {
-  clothingOrigin?: string | null;
-  wearingOrigin?: string | null;
-}
-
-/** One after the other, because of the memory; all or none are stored. */
-async function storePictures(
-  deps: Deps,
-  caller: InfluencerCaller,
-  { clothingImage, wearingImage }: ItemForm["files"],
-) {
-  const pictures: StoredPictures & Record<string, string> = {};
-  const origins: StoredOrigins = {};
-  if (!clothingImage && !wearingImage) return { pictures, origins };
-  await enforceMemberLimit(deps, "closet-upload", caller.userId);
-  try {
-    if (clothingImage) {
-      const { key, origin } = await storeClosetPicture(deps, caller, "clothing", clothingImage);
-      pictures.clothingImageUrl = mediaUrl(key);
-      origins.clothingOrigin = origin;
-    }
-    if (wearingImage) {
-      const { key, origin } = await storeClosetPicture(deps, caller, "wearing", wearingImage);
-      pictures.wearingImageUrl = mediaUrl(key);
-      origins.wearingOrigin = origin;
-    }
-    return { pictures, origins };
-  } catch (error) {
-    await discard(deps, caller, pictures);
-    throw error;
-  }
-}
-
-/** Runs the write that names the images; an error discards them. */
-async function withStored<T>(
-  deps: Deps,
-  caller: InfluencerCaller,
-  pictures: Readonly<Record<string, string>>,
-  write: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof NotAuthorisedError) await discard(deps, caller, pictures);
-    throw error;
-  }
-}
-
-function discard(
-  deps: Deps,
-  { userId }: InfluencerCaller,
-  pictures: Readonly<Record<string, string>>,
-): Promise<void> {
-  const keys = Object.values(pictures).flatMap((url) => parseMediaPath(url)?.key ?? []);
-  return discardStaged(deps, userId, keys);
 }
 
 async function remove(caller: InfluencerCaller, c: AppContext): Promise<Response> {

@@ -83,7 +83,7 @@ export async function readImage(
   source: Pick<ImageSource, "siteOrigins" | "role">,
 ): Promise<ReadImage> {
   if (located.kind === "stored") return readStored(deps, located.key);
-  if (located.kind === "foreign") return fetchForeign(deps, located.url, source);
+  if (located.kind === "foreign") return readForeignImage(deps, located.url, source);
   const data = parseImageDataUrl(located.value);
   if (!data.ok) return fail(data.reason === "too_large" ? "too_large" : "unsupported_image");
   return cleanImage(deps, data.bytes, source.role);
@@ -129,10 +129,11 @@ export async function fetchForeignImage(
   source: ForeignSource,
 ): Promise<CleanImage> {
   await enforceLimits(deps.db, source.limits, deps.now());
-  return fetchForeign(deps, url, source);
+  return readForeignImage(deps, url, source);
 }
 
-async function fetchForeign(
+/** Fetches a user's address, whose limits are counted already. */
+export async function readForeignImage(
   deps: Deps,
   url: string,
   source: Pick<ImageSource, "siteOrigins" | "role">,

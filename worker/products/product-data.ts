@@ -76,7 +76,8 @@ function fieldOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-function cleanTitle(text: string | null | undefined): string {
+/** One plain line that an item's title may be; empty without a word. */
+export function cleanTitle(text: string | null | undefined): string {
   return decodeHTMLStrict(text ?? "")
     .toWellFormed()
     .replace(/\s+/g, " ")

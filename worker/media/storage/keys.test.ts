@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   closetImageKey,
   generationKeys,
+  importPictureKey,
   linkedGarmentKey,
   parseMediaKey,
   profilePictureKey,
@@ -16,6 +17,7 @@ const KEYS = {
   reference: referenceImageKey(USER, OTHER, "jpg"),
   output: generationKeys(USER, OTHER).output,
   linked_garment: linkedGarmentKey(USER, OTHER, "jpg"),
+  import_picture: importPictureKey(USER, OTHER),
   clothing: closetImageKey(USER, "clothing", TIME, "webp"),
   wearing: closetImageKey(USER, "wearing", TIME, "jpg"),
   profile_picture: profilePictureKey(USER, TIME, "jpg"),
@@ -27,6 +29,7 @@ describe("the layout", () => {
       reference: `reference-images/${USER}/${OTHER}/reference.jpg`,
       output: `generations/${USER}/${OTHER}/output.jpg`,
       linked_garment: `garments/${USER}/${OTHER}.jpg`,
+      import_picture: `import-pictures/${USER}/${OTHER}/picture`,
       clothing: `closet-images/${USER}/clothing/${TIME}.webp`,
       wearing: `closet-images/${USER}/wearing/${TIME}.jpg`,
       profile_picture: `profile-pictures/${USER}/profile-${TIME}.jpg`,

@@ -64,6 +64,13 @@ export function linkedGarmentKey(userId: string, id: string, ext: StoredExtensio
   return `garments/${requireId(userId)}/${requireId(id)}.${ext}`;
 }
 
+/** The folder of the pictures of imports, in the private bucket. */
+export const IMPORT_FOLDER = "import-pictures/";
+
+export function importPictureKey(userId: string, id: string): string {
+  return `${IMPORT_FOLDER}${requireId(userId)}/${requireId(id)}/picture`;
+}
+
 // Public bucket
 
 export function closetImageKey(
@@ -112,7 +119,10 @@ export function ownerPrefixes(userId: string): Readonly<Record<MediaKey["bucket"
   const shown = ["closet-images", "profile-pictures"];
   const beside = [...shown.map(hiddenKey), analysisKey("closet-images")];
   return {
-    private: under(["reference-images", "job-photos", "generations", "garments", ...beside]),
+    private: under([
+      ...["reference-images", "job-photos", "generations", "garments", "import-pictures"],
+      ...beside,
+    ]),
     public: under([...shown, "closet-cards"]),
   };
 }
@@ -124,7 +134,7 @@ interface OwnedKey {
 
 export interface PrivateKey extends OwnedKey {
   readonly bucket: "private";
-  readonly kind: "reference" | "job_photo" | "output" | "linked_garment";
+  readonly kind: "reference" | "job_photo" | "output" | "linked_garment" | "import_picture";
 }
 
 interface PublicKey extends OwnedKey {
@@ -144,6 +154,7 @@ const PRIVATE: Readonly<Record<PrivateKey["kind"], RegExp>> = {
   reference: pattern(`reference-images/${OWNER}/${SECOND_ID}/reference\\.${EXTENSION}`),
   job_photo: pattern(`${JOB_PHOTO_FOLDER}${OWNER}/${SECOND_ID}/photo\\.${EXTENSION}`),
   output: pattern(`generations/${OWNER}/${SECOND_ID}/output\\.jpg`),
+  import_picture: pattern(`${IMPORT_FOLDER}${OWNER}/${SECOND_ID}/picture`),
   linked_garment: pattern(`garments/${OWNER}/${SECOND_ID}\\.${EXTENSION}`),
 };
 const PUBLIC: Readonly<Record<PublicKey["kind"], RegExp>> = {
