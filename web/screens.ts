@@ -105,6 +105,12 @@ export const SCREENS: readonly Screen[] = [
     load: () => import("./items/create-item-screen.tsx"),
   },
   {
+    path: PATHS.importItems,
+    title: "Import",
+    access: "influencer",
+    load: () => import("./imports/import-screen.tsx"),
+  },
+  {
     path: PATHS.admin,
     title: "Admin",
     access: "admin",

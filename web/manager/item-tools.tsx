@@ -30,6 +30,7 @@ export function ItemTools({ filter, collections, onFilter }: ItemToolsProps) {
           value={filter.words}
           onChange={({ target }) => onFilter({ ...filter, words: target.value })}
         />
+        <ButtonLink to={PATHS.importItems}>{itemTexts.import}</ButtonLink>
         <ButtonLink look="primary" className={styles.add} to={PATHS.createItem}>
           {itemTexts.add}
         </ButtonLink>

@@ -3,6 +3,7 @@ import { plural } from "./plural.ts";
 export const itemTexts = {
   title: "Items",
   add: "Add Item",
+  import: "Import",
   all: "All Items",
   filterLabel: "Show",
   none: "No items in your closet yet. Start adding some!",

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { IMPORT_LIMITS } from "./import-limits.ts";
 import { LIMITS } from "./limits.ts";
 import type { ProductImage } from "./products.ts";
 
@@ -6,7 +7,7 @@ export const IMPORT_OPEN = "There is an open import already. Please finish or di
 export const IMPORT_DUPLICATE = "This link is there twice. Please confirm that you want it again.";
 export const ROW_NOT_READY = "This row is not ready yet.";
 const LINKS_MISSING = "Please enter at least one link";
-const TOO_MANY_LINKS = `Please import at most ${LIMITS.importRows} links at once`;
+const TOO_MANY_LINKS = `Please import at most ${IMPORT_LIMITS.rows} links at once`;
 
 /** Why a row could not be read. */
 export const IMPORT_FAILURES = [
@@ -68,20 +69,20 @@ export const importInput = v.strictObject({
     v.array(
       v.strictObject({
         link: line,
-        title: words(LIMITS.importTextMax),
-        caption: words(LIMITS.importTextMax),
+        title: words(IMPORT_LIMITS.textMax),
+        caption: words(IMPORT_LIMITS.textMax),
       }),
     ),
     v.minLength(1, LINKS_MISSING),
-    v.maxLength(LIMITS.importRows, TOO_MANY_LINKS),
+    v.maxLength(IMPORT_LIMITS.rows, TOO_MANY_LINKS),
   ),
 });
 
 /** PATCH /api/closet/import-rows/:id: what is absent stays. Another link is read again. */
 export const importRowInput = v.strictObject({
   link: v.optional(line),
-  title: v.optional(words(LIMITS.importTextMax)),
-  caption: v.optional(words(LIMITS.importTextMax)),
+  title: v.optional(words(IMPORT_LIMITS.textMax)),
+  caption: v.optional(words(IMPORT_LIMITS.textMax)),
   isWanted: v.optional(v.boolean()),
 });
 

@@ -25,12 +25,6 @@ export const LIMITS = {
   pauseSentenceMax: 200,
   closetItemsMax: 500,
   collectionsMax: 50,
-  importRows: 50,
-  importTextMax: 2000,
-  /** Of a pasted text or a CSV file. */
-  importPasteMax: 200_000,
-  importBodyBytes: 512 * 1024,
-  linkPageMax: 200,
   galleryPage: 24,
   favouritesMax: 1000,
   pollEveryMs: 4000,

@@ -12,6 +12,7 @@ export const PATHS = {
   influencer: "/influencer",
   manageCloset: "/influencer/closet",
   createItem: "/influencer/create",
+  importItems: "/influencer/import",
   admin: "/admin",
 } as const;
 

@@ -1,3 +1,4 @@
+import { IMPORT_LIMITS } from "../contract/import-limits.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { RefusalCode } from "../contract/refusals.ts";
 import { readLimited } from "../network/read-body.ts";
@@ -15,7 +16,7 @@ const FORM_OVERHEAD = 64 * 1024;
 /** The larger timeouts allow for 2 Mbit/s. */
 export const BODY_BOUNDS = {
   json: { maxBytes: LIMITS.jsonBodyBytes, timeoutMs: 10_000, tooLarge: "request_too_large" },
-  import: { maxBytes: LIMITS.importBodyBytes, timeoutMs: 30_000, tooLarge: "request_too_large" },
+  import: { maxBytes: IMPORT_LIMITS.bodyBytes, timeoutMs: 30_000, tooLarge: "request_too_large" },
   job: { maxBytes: LIMITS.jobBodyBytes, timeoutMs: 60_000, tooLarge: "request_too_large" },
   picture: { maxBytes: LIMITS.imageBytes, timeoutMs: 30_000 },
   pictureForm: { maxBytes: LIMITS.imageBytes + FORM_OVERHEAD, timeoutMs: 30_000 },

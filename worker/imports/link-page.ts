@@ -1,3 +1,4 @@
+import { IMPORT_LIMITS } from "../contract/import-limits.ts";
 import type { LinkPage } from "../contract/imports.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
@@ -94,7 +95,7 @@ function outgoing(listed: readonly Listed[], at: string, ownHosts: readonly stri
     const known = links.get(target.href);
     const words = cleanTitle(title) || null;
     if (!known?.title) links.set(target.href, { url: target.href, title: words });
-    if (links.size === LIMITS.linkPageMax) break;
+    if (links.size === IMPORT_LIMITS.linkPageMax) break;
   }
   return [...links.values()];
 }
