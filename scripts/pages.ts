@@ -2,7 +2,7 @@ import { closetPath, PATHS } from "#worker/contract/pages.ts";
 
 // A variable hides the import from the compiler, so that it does not check the app's program here.
 const SCREENS_FILE: string = "#web/screens.ts";
-const DEFAULT_LIMIT_KB = 126;
+const DEFAULT_LIMIT_KB = 127;
 
 interface Screen {
   readonly path: string;

@@ -11,6 +11,7 @@ const RESULTS = "Your results, also saved and shared ones";
 const REPORT = "A report with its reason and words";
 const NOTICE = "The address and the signature of a report";
 const ADMIN = "A block of your account with its reason, and what admins did with your account";
+const IMPORT = "The links of an import, with what was read from their pages";
 const SIGN_UP = "An account whose address is never confirmed";
 const TAKEDOWN = "The reasons for hiding something, and an appeal";
 
@@ -29,6 +30,8 @@ const ROW_OF: Readonly<Record<string, string>> = {
   generation_shares: "A link to a result",
   generations: RESULTS,
   idempotency_keys: ACCOUNT,
+  import_rows: IMPORT,
+  imports: IMPORT,
   inactivity: ACCOUNT,
   influencer_requests: ACCOUNT,
   job_photos: "A photo that is uploaded ahead of a try-on",
@@ -62,6 +65,8 @@ const NAMELESS = [
   "generation_pause",
   "hourly_counts",
   "invariant_checks",
+  "link_hosts",
+  "links",
   "removals",
   "stage_times",
 ];
