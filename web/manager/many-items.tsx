@@ -101,7 +101,9 @@ export default function ManyItems(props: ItemListProps) {
   const placed = placesOf(rows.getVirtualItems(), { columns, gap, top }, size);
   // React renders new rows in small steps, so that scrolling goes on meanwhile.
   const placedBefore = useDeferredValue(placed);
-  const { places, spaceBelow } = isNew ? placed : placedBefore;
+  // The rows beside a newly focused one are there before the next Tab.
+  const isUsedNew = useDeferredValue(used) !== used;
+  const { places, spaceBelow } = isNew || isUsedNew ? placed : placedBefore;
 
   const onUse = useCallback(({ target }: SyntheticEvent) => {
     const item = target instanceof Element ? target.closest("li[aria-posinset]") : null;
