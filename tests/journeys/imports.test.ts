@@ -147,7 +147,7 @@ describe("what is entered", () => {
   });
 
   it("is refused above 512 kB", async () => {
-    const raw = JSON.stringify({ rows: [{ link: "a".repeat(10 * 1024 * 1024) }] });
+    const raw = JSON.stringify({ rows: [{ link: "a".repeat(520 * 1024) }] });
     const headers = { "Content-Type": "application/json" };
     const answer = await owner.call("POST", IMPORTS, { raw, headers });
     expect([answer.status, answer.json.failureCode]).toEqual([413, "request_too_large"]);
