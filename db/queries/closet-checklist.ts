@@ -8,6 +8,7 @@ const COLUMNS = {
   shared: "firstSharedAt",
   closed: "checklistClosedAt",
 } as const;
+
 /** Keeps the first time of the event. @returns whether the caller has a closet */
 export async function noteChecklistEvent(
   db: Db,

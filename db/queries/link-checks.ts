@@ -90,7 +90,7 @@ export async function findDueLinks(
   return found.flat();
 }
 
-/** What a request has changed. */
+/** The changes that one request leads to. */
 export interface LinkStep {
   readonly host: string;
   /** When the host may be asked again. */

@@ -39,7 +39,7 @@ export const importRows = sqliteTable(
     /** The person wants the row although its link is there twice. */
     isWanted: integer("is_wanted", { mode: "boolean" }).notNull().default(false),
     attempts: integer("attempts").notNull().default(0),
-    /** Of the latest reading; an earlier one writes nothing any more. */
+    /** The id of the latest reading; only this reading may write. */
     reading: text("reading"),
     /** When the row may be read, or read again after a crash; null with nothing to read. */
     dueAt: integer("due_at"),

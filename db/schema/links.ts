@@ -5,7 +5,7 @@ const LINK_STATES = [
   ...(["fine", "gone", "sold_out"] as const),
   ...(["redirected", "tag_lost", "unreachable"] as const),
 ] as const;
-/** What the checks have found; a link is `fine` until a check says otherwise. */
+/** The result of the checks. A new link is `fine`. */
 export type LinkState = (typeof LINK_STATES)[number];
 
 /** The shops' links of all items. Triggers write and delete the rows with the items that use them. */

@@ -1,8 +1,11 @@
 import { expect } from "vitest";
 import type { Import, ImportRow } from "#worker/contract/imports.ts";
-import type { Influencer } from "./influencer.ts";
+import { type Influencer, newInfluencer } from "./influencer.ts";
+import type { Internet } from "./internet.ts";
+import { openShop } from "./links.ts";
 import { nth } from "./lists.ts";
 import type { Answer } from "./member.ts";
+import type { Product } from "./product.ts";
 import type { Shop } from "./shops.ts";
 
 export const IMPORTS = "/api/closet/imports";
@@ -64,4 +67,11 @@ export class ImportOf {
   async pictureStatus(path: string | null): Promise<number> {
     return (await this.by.response("GET", path ?? "/media/none")).status;
   }
+}
+
+/** Resets the internet, and creates an influencer without an import. */
+export async function newImporter(product: Product, internet: Internet) {
+  openShop(internet);
+  const owner = await newInfluencer(product);
+  return { owner, own: new ImportOf(owner) };
 }

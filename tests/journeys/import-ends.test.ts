@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Import, ImportRow } from "#worker/contract/imports.ts";
-import { IMPORTS, ImportOf } from "../harness/imports.ts";
+import { IMPORTS, ImportOf, newImporter } from "../harness/imports.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
 import type { Internet } from "../harness/internet.ts";
 import { count } from "../harness/ledger-audit.ts";
-import { openShop, startOnInternet } from "../harness/links.ts";
+import { startOnInternet } from "../harness/links.ts";
 import { Caller, newMember } from "../harness/member.ts";
 import type { Product } from "../harness/product.ts";
 import { htmlPage, openShops, type Shop } from "../harness/shops.ts";
@@ -20,9 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 beforeEach(async () => {
-  openShop(internet);
-  owner = await newInfluencer(product);
-  own = new ImportOf(owner);
+  ({ owner, own } = await newImporter(product, internet));
 });
 
 describe("the import of another person", () => {

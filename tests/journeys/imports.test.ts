@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Import } from "#worker/contract/imports.ts";
-import { IMPORTS, ImportOf, rowsOf } from "../harness/imports.ts";
-import { type Influencer, newInfluencer } from "../harness/influencer.ts";
+import { IMPORTS, type ImportOf, newImporter, rowsOf } from "../harness/imports.ts";
+import type { Influencer } from "../harness/influencer.ts";
 import type { Internet } from "../harness/internet.ts";
-import { openShop, startOnInternet } from "../harness/links.ts";
+import { startOnInternet } from "../harness/links.ts";
 import { nth, times } from "../harness/lists.ts";
 import type { Product } from "../harness/product.ts";
 import { htmlPage, openShops, type Shop } from "../harness/shops.ts";
@@ -18,9 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 beforeEach(async () => {
-  openShop(internet);
-  owner = await newInfluencer(product);
-  own = new ImportOf(owner);
+  ({ owner, own } = await newImporter(product, internet));
 });
 
 describe("an import of fifty links", () => {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { itemFields } from "#worker/contract/closets.ts";
 import type { ImportRow } from "#worker/contract/imports.ts";
 
-/** What the rules of an item say about a row, by field. */
+/** Returns the validation errors of a row by field; the rules are those of an item. */
 export function problemsOfRow({
   link,
   title,

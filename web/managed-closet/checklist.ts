@@ -5,7 +5,7 @@ import { putManagedCloset } from "./use-managed-closet.ts";
 
 const PINS = 3;
 
-/** What makes a new closet look complete, in the order of the checklist. */
+/** The steps of the checklist in their order. */
 export const CHECKLIST_STEPS = ["picture", "title", "bio", "colour", "pins", "share"] as const;
 export type ChecklistStep = (typeof CHECKLIST_STEPS)[number];
 
@@ -25,14 +25,14 @@ export function doneSteps(managed: ManagedCloset): ReadonlySet<ChecklistStep> | 
   return done.length < CHECKLIST_STEPS.length ? new Set(done) : null;
 }
 
-/** Whether an unpinned item is left for the step of the pins. */
+/** Whether the closet has enough items for the step of the pins. */
 export function canPinMore({ items }: ManagedCloset): boolean {
   return items.length >= PINS;
 }
 
 /** Notes that the link was shared. A lost note costs nothing: the next share repeats it. */
-export async function noteShared(isKnown: boolean): Promise<void> {
-  if (isKnown) return;
+export async function noteShared({ checklist }: ManagedCloset): Promise<void> {
+  if (checklist?.isShared) return;
   await putChecklist({ isShared: true });
   await send("shared").catch(() => {});
 }

@@ -24,7 +24,7 @@ interface ChecklistProps {
   readonly onOpen: OpenDialog;
 }
 
-/** What a new closet still lacks. Each step does what it says or leads to it. */
+/** The checklist of a new closet. The button of a step does the step, or opens the place for it. */
 export default function Checklist({ managed, done, onOpen }: ChecklistProps) {
   const all = CHECKLIST_STEPS.length;
   return (
@@ -84,10 +84,11 @@ function showFirstUnpinned({ items }: ManagedCloset): void {
   toast({ title: texts.pinHint });
 }
 
-async function share({ closet, liveUrl, checklist }: ManagedCloset): Promise<void> {
+async function share(managed: ManagedCloset): Promise<void> {
+  const { closet, liveUrl } = managed;
   if (!closet || !liveUrl) return;
   await shareLink({ title: closet.title, url: liveUrl });
-  await noteShared(checklist?.isShared === true);
+  await noteShared(managed);
 }
 
 async function close(): Promise<void> {

@@ -96,7 +96,6 @@ function Content({ managed, onOpen }: PartProps) {
   const tab = useTab();
   const url = closet?.instagramHandle ? liveUrl : null;
   const done = doneSteps(managed);
-  const onShared = () => void noteShared(managed.checklist?.isShared === true);
   return (
     <div className={styles.content}>
       {takedowns.closet && (
@@ -109,7 +108,11 @@ function Content({ managed, onOpen }: PartProps) {
         </Notice>
       )}
       {items.length > 0 && !takedowns.closet && (
-        <LiveBanner url={url} onCopied={onShared} onCode={() => onOpen("code")} />
+        <LiveBanner
+          url={url}
+          onCopied={() => void noteShared(managed)}
+          onCode={() => onOpen("code")}
+        />
       )}
       {tab === "items" && done && url && !takedowns.closet && (
         <Suspense fallback={<div className={styles.checklist} />}>

@@ -25,7 +25,7 @@ const SelectionBar = lazy(() => import("./selection-bar.tsx"));
 
 /** From this number of items of a closet on, only those near the window are rendered. */
 const MANY = 60;
-/** What is rendered of many items until their module has loaded. */
+/** The number of items that are rendered until the module for many items has loaded. */
 const FIRST = 12;
 
 const VIEWS = ["grid", "list"] as const;

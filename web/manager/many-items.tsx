@@ -14,7 +14,7 @@ import type { ItemPlace } from "./item-place.ts";
 /** Rows above and below the window; one at least, so that Tab reaches the next row. */
 const ROWS_BESIDE = 2;
 
-/** What the styles decide, in pixels: the list begins at `top` of the page. */
+/** The layout by the styles, in pixels; `top` is the distance from the top of the page to the list. */
 interface Layout {
   readonly columns: number;
   readonly gap: number;
@@ -136,7 +136,7 @@ function useLayout(list: { readonly current: HTMLElement | null }): Layout {
       );
     };
     read();
-    // What is above the list changes the height of the page.
+    // A change of the content above the list changes the height of the page.
     const observer = new ResizeObserver(read);
     observer.observe(element);
     observer.observe(document.body);

@@ -20,7 +20,7 @@ export default function QrCodeDialog({ managed, onClose }: ClosetDialogProps) {
   async function save(extension: "png" | "svg") {
     try {
       const picture = extension === "svg" ? qrSvg(code) : await qrPng(code);
-      void noteShared(managed.checklist?.isShared === true);
+      void noteShared(managed);
       saveFile(new File([picture], `${name}.${extension}`, { type: picture.type }));
     } catch {
       toastError(pictureTexts.notDownloaded);

@@ -22,7 +22,7 @@ function endSelection(): void {
   document.getElementById(SELECT_BUTTON)?.focus({ preventScroll: true });
 }
 
-/** What can be done with the selected items; stays in sight. Escape ends the selection. */
+/** The actions on the selected items. The bar stays in view; Escape ends the selection. */
 export default function SelectionBar({ items, shown, selected, onOpen }: SelectionBarProps) {
   const chosen = items.filter(({ id }) => selected.has(id));
   const visible = shown.filter(({ id }) => selected.has(id)).length;

@@ -1,4 +1,4 @@
-/** What the daily check of an item's link has found. */
+/** The texts about the result of the daily check of an item's link. */
 export const itemLinkTexts = {
   problems: {
     gone: "The product page is gone.",

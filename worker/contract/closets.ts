@@ -90,7 +90,7 @@ interface ClosetChecklist {
 export const checklistInput = v.strictObject({ event: v.picklist(["shared", "closed"]) });
 export type ChecklistEvent = v.InferOutput<typeof checklistInput>["event"];
 
-/** What the checks of a link have found, unless it is fine. */
+/** The problem of a link that the checks have found. */
 type LinkProblem = "gone" | "sold_out" | "redirected" | "tag_lost" | "unreachable";
 
 /** PUT /api/closet/items/:id/hiding: hides an item until its link is fine, or shows it again. */
