@@ -188,7 +188,8 @@ it("charges nothing for a start without a network, and starts when it is back", 
   await link.fill(shop);
   const reads = async () => expect(await link.inputValue()).toBe(shop);
   await survives({ page, press: () => link.press("Enter"), unchanged: reads });
-  await page.getByAltText("The garment", { exact: true }).waitFor();
+  const garment = page.getByAltText("The garment", { exact: true });
+  await garment.waitFor();
   await fillIn(page);
   const credits = await member.credits();
   const go = generateButton(page);
@@ -200,7 +201,7 @@ it("charges nothing for a start without a network, and starts when it is back", 
     async unchanged() {
       await ready();
       expect(await member.credits()).toBe(credits);
-      await page.getByText("Garment Image Uploaded", { exact: true }).waitFor();
+      await garment.waitFor();
     },
   });
   await result(page).waitFor();
