@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const NEW_PER_RUN = 200;
 
 const HOST = { host: linkHosts.host, robots: linkHosts.robots, robotsAt: linkHosts.robotsAt };
-/** A host that only the caller may send one request to, until the next minute begins. */
+/** A host that only the caller may send one request to, for a minute. */
 export type ClaimedHost = RowOf<typeof HOST>;
 
 const LINK = {
@@ -18,15 +18,11 @@ const LINK = {
   state: links.state,
   failures: links.failures,
   nextUrl: links.nextUrl,
+  firstUrl: links.firstUrl,
   hops: links.hops,
   shopHost: links.shopHost,
 };
 export type DueLink = RowOf<typeof LINK>;
-
-/** The first moment of the next minute. */
-export function nextMinute(now: number): number {
-  return (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
-}
 
 /** Links that no run has read yet. */
 export async function listNewLinks(db: Db): Promise<string[]> {
@@ -52,23 +48,32 @@ export async function addLinkHosts(
   });
 }
 
-/** Claims hosts for the current minute; of two runs only one gets a host. */
-export async function claimHosts(db: Db, size: number, now: number): Promise<ClaimedHost[]> {
+/**
+ * Claims hosts for the minute that begins; of two runs only one gets a host, whenever they begin.
+ * `nextAt` is when another host is due.
+ */
+export async function claimHosts(
+  db: Db,
+  size: number,
+  now: number,
+): Promise<{ readonly claimed: ClaimedHost[]; readonly nextAt: number | null }> {
+  const byTime = asc(linkHosts.dueAt);
   const due = db
     .select({ host: linkHosts.host })
     .from(linkHosts)
     .where(lte(linkHosts.dueAt, now))
-    .orderBy(asc(linkHosts.dueAt))
+    .orderBy(byTime)
     .limit(size);
-  const until = nextMinute(now);
-  const { claimed } = await writeBatch(db, {
+  const until = now + MINUTE_MS;
+  const { claimed, next } = await writeBatch(db, {
     claimed: db
       .update(linkHosts)
       .set({ dueAt: until, notBefore: until })
       .where(inArray(linkHosts.host, due))
       .returning(HOST),
+    next: db.select({ at: linkHosts.dueAt }).from(linkHosts).orderBy(byTime).limit(1),
   });
-  return claimed;
+  return { claimed, nextAt: next[0]?.at ?? null };
 }
 
 /** The longest due link of each host. */
@@ -103,7 +108,12 @@ export interface LinkStep {
 }
 
 export type LinkChange =
-  | { readonly kind: "hop"; readonly nextUrl: string; readonly host: string }
+  | {
+      readonly kind: "hop";
+      readonly nextUrl: string;
+      readonly host: string;
+      readonly firstUrl: string | null;
+    }
   /** The check ends without a finding, and does not count as a failure. */
   | { readonly kind: "skipped"; readonly firstHost: string }
   | {
@@ -142,15 +152,16 @@ function forgetUnused(host: string): SQL {
 function changesOf(link: DueLink, change: LinkChange, now: number): SQL[] {
   const isSame = sql`url = ${link.url} AND host = ${link.host} AND due_at = ${link.dueAt}`;
   if (change.kind === "hop") {
-    const { nextUrl, host } = change;
+    const { nextUrl, host, firstUrl } = change;
     return [
-      sql`UPDATE links SET next_url = ${nextUrl}, host = ${host}, hops = hops + 1
+      sql`UPDATE links SET next_url = ${nextUrl}, host = ${host}, first_url = ${firstUrl},
+          hops = hops + 1
         WHERE ${isSame}`,
-      makeDue(host, nextMinute(now)),
+      makeDue(host, now),
     ];
   }
   const { firstHost } = change;
-  const again = sql`next_url = NULL, hops = 0, host = ${firstHost}, due_at = ${now + DAY_MS}`;
+  const again = sql`next_url = NULL, first_url = NULL, hops = 0, host = ${firstHost}, due_at = ${now + DAY_MS}`;
   const moved = firstHost === link.host ? [] : [makeDue(firstHost, now + DAY_MS)];
   if (change.kind === "skipped") return [sql`UPDATE links SET ${again} WHERE ${isSame}`, ...moved];
   const { state, failures, shopHost } = change;

@@ -23,6 +23,8 @@ export const links = sqliteTable(
     /** The redirect that an unfinished check requests next, and the redirects until there. */
     nextUrl: text("next_url"),
     hops: integer("hops").notNull().default(0),
+    /** The first redirect of that check that leads to no network. */
+    firstUrl: text("first_url"),
     /** The host that the link led to when it was first fine. */
     shopHost: text("shop_host"),
     checkedAt: integer("checked_at"),

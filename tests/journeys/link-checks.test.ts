@@ -68,6 +68,16 @@ it("asks a host once in a minute, whichever of its links is due", async () => {
   expect(minutes.flat().slice(1).toSorted()).toEqual(urls.toSorted());
 });
 
+it("keeps a minute between two requests, whenever the runs begin", async () => {
+  const [url = ""] = openShop(noRules, product_("InStock"));
+  await plant([url]);
+  const counts: number[] = [];
+  for (const seconds of [50, 60, 100, 110]) {
+    counts.push((await run(1, at + seconds * 1000)).flat().length);
+  }
+  expect(counts).toEqual([1, 0, 0, 1]);
+});
+
 it("shares the hosts among runs at once", async () => {
   const urls = Array.from({ length: 8 }, () => openShop(noRules, product_("InStock"))).flat();
   await plant(urls);

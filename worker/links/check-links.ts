@@ -18,32 +18,47 @@ const HOSTS_PER_RUN = 60;
 /** The platform opens six connections at once. */
 const AT_ONCE = 6;
 
+/** A host that was asked within the first seconds of the last run is asked once in this one too. */
+const WAIT_MS = 5000;
+
 /**
  * Sends the requests that are due for the links of all items, one per host and minute. A check is a
  * chain of requests over several minutes: `robots.txt`, the link, each redirect. All its state is in
  * the database, so that the next run continues after a crash.
  */
 export async function checkLinks(deps: Deps, scheduledAt: number): Promise<void> {
-  const now = Math.max(scheduledAt, deps.now());
-  const end = deps.now() + RUN_MS;
-  const ownHosts = [deps.config.baseUrl.hostname];
+  const ahead = Math.max(0, scheduledAt - deps.now());
+  const clock = () => deps.now() + ahead;
+  const start = clock();
+  const { fetch, resolve } = deps.media;
+  const remote = { fetch, resolve, ownHosts: [deps.config.baseUrl.hostname] };
+  await addNewLinks(deps, remote.ownHosts, start);
+  for (let asked = 0; asked < HOSTS_PER_RUN && clock() < start + RUN_MS; asked += AT_ONCE) {
+    const at = clock();
+    const { claimed, nextAt } = await claimHosts(deps.db, AT_ONCE, at);
+    if (claimed.length > 0) {
+      await askHosts(deps, claimed, { ...remote, at });
+    } else if (nextAt !== null && nextAt <= start + WAIT_MS) {
+      await deps.pause(Math.max(1, nextAt - at));
+    } else return;
+  }
+}
+
+async function addNewLinks(deps: Deps, ownHosts: readonly string[], now: number): Promise<void> {
   const added = await listNewLinks(deps.db);
-  if (added.length > 0) {
-    const named = added.map((url) => ({ url, host: hostOf(url, ownHosts) }));
-    await addLinkHosts(deps.db, named, now);
-  }
-  for (let asked = 0; asked < HOSTS_PER_RUN && deps.now() < end; asked += AT_ONCE) {
-    const claimed = await claimHosts(deps.db, AT_ONCE, now);
-    if (claimed.length === 0) return;
-    const hosts = claimed.map(({ host }) => host);
-    const due = new Map((await findDueLinks(deps.db, hosts, now)).map((one) => [one.host, one]));
-    const { fetch, resolve } = deps.media;
-    const steps = claimed.map((host) =>
-      stepOf(host, due.get(host.host) ?? null, { fetch, resolve, ownHosts, at: now }),
-    );
-    await storeLinkSteps(deps.db, await Promise.all(steps), now);
-    if (claimed.length < AT_ONCE) return;
-  }
+  const named = added.map((url) => ({ url, host: hostOf(url, ownHosts) }));
+  if (named.length > 0) await addLinkHosts(deps.db, named, now);
+}
+
+async function askHosts(
+  { db }: Deps,
+  claimed: readonly ClaimedHost[],
+  remote: Parameters<typeof requestStep>[2],
+): Promise<void> {
+  const hosts = claimed.map(({ host }) => host);
+  const due = new Map((await findDueLinks(db, hosts, remote.at)).map((one) => [one.host, one]));
+  const steps = claimed.map((host) => stepOf(host, due.get(host.host) ?? null, remote));
+  await storeLinkSteps(db, await Promise.all(steps), remote.at);
 }
 
 function stepOf(

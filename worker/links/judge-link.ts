@@ -1,5 +1,5 @@
 import type { LinkState } from "#db/schema/links.ts";
-import { findProduct } from "../products/json-ld.ts";
+import { findProduct, plainWord } from "../products/json-ld.ts";
 import type { PageData } from "../products/product-data.ts";
 import {
   hasLostTag,
@@ -7,6 +7,7 @@ import {
   isErrorPage,
   isHome,
   isNetwork,
+  isRenamed,
   isSamePage,
   isSameShop,
   namedPage,
@@ -14,6 +15,8 @@ import {
 
 interface Landing {
   readonly link: URL;
+  /** The first address that is none of a network's; null where there is none. */
+  readonly first: URL | null;
   /** The address after all redirects. */
   readonly landed: URL;
   /** The host that the link led to when it was first fine. */
@@ -21,8 +24,7 @@ interface Landing {
 }
 
 const BASE = "https://shop.invalid/";
-const SOLD_OUT = new Set(["outofstock", "soldout", "discontinued"]);
-const SOLD_OUT_META = /^(?:oos|out[ _-]?of[ _-]?stock|sold[ _-]?out)$/i;
+const SOLD_OUT = new Set(["discontinued", "oos", "outofstock", "soldout"]);
 const LIST = /"@type"\s*:\s*"(?:CollectionPage|ItemList|OfferCatalog|SearchResultsPage)"/;
 /** Headings of pages that say with status 200 that they do not exist. */
 const NOT_FOUND = new RegExp(
@@ -48,8 +50,13 @@ export function judgeLink(landing: Landing, page: PageData): LinkState {
   if (leadsElsewhere(landing, page, isProduct)) return "redirected";
   if (isSoldOut(offers, page)) return "sold_out";
   const { link, landed } = landing;
-  const named = namedPage(link);
+  const named = meantPage(landing);
   return named && landed.href !== link.href && hasLostTag(named, landed) ? "tag_lost" : "fine";
+}
+
+/** The page that the link names, or that a short link first led to in the same shop. */
+function meantPage({ link, first, landed }: Landing): URL | null {
+  return namedPage(link) ?? (first && isSameShop(first.hostname, landed.hostname) ? first : null);
 }
 
 function saysNotFound({ title, metas, headings }: PageData): boolean {
@@ -57,11 +64,8 @@ function saysNotFound({ title, metas, headings }: PageData): boolean {
   return texts.some((text) => text && NOT_FOUND.test(text.slice(0, 300)));
 }
 
-function leadsElsewhere(
-  { link, landed, shopHost }: Landing,
-  { jsonLd }: PageData,
-  isProduct: boolean,
-): boolean {
+function leadsElsewhere(landing: Landing, { jsonLd }: PageData, isProduct: boolean): boolean {
+  const { link, landed, shopHost } = landing;
   const named = namedPage(link);
   const host = named?.hostname ?? shopHost;
   // A network's own page has a script that leads on.
@@ -69,7 +73,10 @@ function leadsElsewhere(
   if (host && !isSameShop(host, landed.hostname)) return true;
   if (named && isSamePage(named, landed)) return false;
   if (isHome(landed)) return true;
-  return !isProduct && (isCategory(landed, named) || jsonLd.some((text) => LIST.test(text)));
+  if (isProduct) return false;
+  const meant = meantPage(landing);
+  const isList = isCategory(landed, meant) || jsonLd.some((text) => LIST.test(text));
+  return isList || (meant !== null && !isRenamed(landed, meant));
 }
 
 type Offers = NonNullable<ReturnType<typeof findProduct>>["offers"];
@@ -83,8 +90,8 @@ function offersFor({ searchParams }: URL, offers: Offers): Offers {
   return chosen.length > 0 ? chosen : offers;
 }
 
-function isSoldOut(offers: Offers, { metas }: PageData): boolean {
-  if (offers.length > 0) return offers.every(({ availability }) => SOLD_OUT.has(availability));
-  const told = metas.get("product:availability") ?? metas.get("og:availability") ?? [];
-  return told.some((text) => SOLD_OUT_META.test(text.trim()));
+function isSoldOut(offers: Offers, { metas, availability }: PageData): boolean {
+  if (offers.length > 0) return offers.every(({ availability: word }) => SOLD_OUT.has(word));
+  const told = metas.get("product:availability") ?? metas.get("og:availability") ?? availability;
+  return SOLD_OUT.has(plainWord(told[0] ?? ""));
 }

@@ -10,22 +10,9 @@ const NETWORKS = new Set([
   ...["amzn.to", "amzn.eu", "a.co", "ebay.us", "zalan.do", "bit.ly", "tinyurl.com", "t.co"],
 ]);
 
-/** The parameters in which shops and networks name the affiliate. */
-const TAGS = new Set([
-  ...["tag", "aff", "affid", "aff_id", "affiliate", "affiliate_id", "affiliateid", "a_aid", "via"],
-  ...[
-    "ref",
-    "refid",
-    "ref_id",
-    "referral",
-    "rfsn",
-    "sca_ref",
-    "partner",
-    "partner_id",
-    "partnerid",
-  ],
-  ...["awc", "irclickid", "clickref", "subid", "sub_id", "campid", "ranmid", "ransiteid"],
-]);
+/** The parameters that name the affiliate; shops drop those that name one click. */
+const TAG =
+  /^(?:tag|via|ref(?:_?id|erral)?|rfsn|sca_ref|a_aid|a_bid|campid|sub_?id\d?|partner(?:_?id)?|aff(?:_?(?:id|code|sub\d?)|iliate(?:_?(?:id|code))?)?)$/i;
 
 const SECOND_LEVELS = new Set(["ac", "co", "com", "edu", "gov", "net", "org"]);
 const LOCALE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i;
@@ -62,7 +49,7 @@ export function namedPage(link: URL): URL | null {
 
 /** Whether a parameter that names the affiliate is missing, or has another value. */
 export function hasLostTag(named: URL, landed: URL): boolean {
-  const tags = [...named.searchParams].filter(([name]) => TAGS.has(name.toLowerCase()));
+  const tags = [...named.searchParams].filter(([name]) => TAG.test(name));
   // Beside a `tag`, other parameters are the shop's own.
   const own = tags.filter(([name]) => name.toLowerCase() === "tag");
   return (own.length > 0 ? own : tags).some(
@@ -71,7 +58,8 @@ export function hasLostTag(named: URL, landed: URL): boolean {
 }
 
 function segmentsOf({ pathname }: URL): string[] {
-  return pathname.split("/").filter((one) => one !== "");
+  const segments = pathname.toLowerCase().split("/");
+  return segments.filter((one) => one !== "");
 }
 
 export function isSamePage(one: URL, other: URL): boolean {
@@ -91,6 +79,19 @@ export function isCategory(landed: URL, named: URL | null): boolean {
   const contains = at.length < from.length && at.every((one, index) => one === from[index]);
   const isListed = CATEGORY_PARENT.test(at.at(-2) ?? "") || CATEGORY.test(at.at(-1) ?? "");
   return contains || isListed;
+}
+
+/** Whether the address has half of the words that end the named one, or its long number. */
+export function isRenamed(landed: URL, named: URL): boolean {
+  const all = new Set(wordsOf(segmentsOf(landed)));
+  const words = wordsOf(segmentsOf(named).slice(-1));
+  const shared = words.filter((word) => all.has(word));
+  return shared.length * 2 >= Math.max(1, words.length) || shared.some((one) => /\d{3}/.test(one));
+}
+
+function wordsOf(segments: readonly string[]): string[] {
+  const words = segments.flatMap((one) => one.split(/[^\p{L}\p{N}]+/u));
+  return words.filter((word) => word.length > 2 || /\d/.test(word));
 }
 
 export function isErrorPage(url: URL): boolean {

@@ -1,11 +1,11 @@
 import type { ClaimedHost, DueLink, LinkChange, LinkStep } from "#db/queries/link-checks.ts";
-import { nextMinute } from "#db/queries/link-checks.ts";
 import type { RemoteDeps } from "../network/fetch-remote.ts";
 import { checkRemoteUrl } from "../network/remote-url.ts";
 import { fetchPageOnce } from "../products/fetch-page.ts";
-import type { PageData } from "../products/product-data.ts";
+import { NO_DATA } from "../products/page-looks.ts";
 import { readPage } from "../products/read-page.ts";
 import { judgeLink } from "./judge-link.ts";
+import { isNetwork } from "./link-addresses.ts";
 import { fetchRobots, permissionFor, rulesOf } from "./robots.ts";
 
 const DAY_MS = 86_400_000;
@@ -15,7 +15,6 @@ const BUSY_MS = 60 * MINUTE_MS;
 const LONGEST_WAIT_MS = 7 * DAY_MS;
 const MAX_HOPS = 5;
 const FAILURES_UNTIL_UNREACHABLE = 3;
-const NO_DATA: PageData = { jsonLd: [], metas: new Map(), title: null, headings: [] };
 
 interface StepDeps extends RemoteDeps {
   readonly at: number;
@@ -30,7 +29,7 @@ export async function requestStep(
   const { host, robots, robotsAt } = claimed;
   const isKnown = robots !== null && robotsAt !== null && robotsAt > deps.at - DAY_MS;
   const found = isKnown ? await askLink(link, robots, deps) : await askRobots(host, link, deps);
-  return { host, link, ...found, notBefore: Math.max(found.notBefore, nextMinute(deps.at)) };
+  return { host, link, ...found, notBefore: Math.max(found.notBefore, deps.at + MINUTE_MS) };
 }
 
 type Found = Pick<LinkStep, "notBefore" | "robots" | "change">;
@@ -71,15 +70,27 @@ async function changeBy(
   if (status !== 200) return skipped(link);
   const landed = new URL(at.url);
   const data = content?.type === "html" ? await readPage(content.text) : NO_DATA;
+  const refresh = refreshOf(data, at.url);
+  if (refresh) return hopTo(refresh, link, at.ownHosts);
   const { shopHost } = link;
-  const state = judgeLink({ link: new URL(link.url), landed, shopHost }, data);
+  const first = link.firstUrl === null ? null : new URL(link.firstUrl);
+  const state = judgeLink({ link: new URL(link.url), first, landed, shopHost }, data);
   return checked(link, state, state === "fine" ? (shopHost ?? landed.hostname) : shopHost);
+}
+
+/** Where a page leads to by itself; null where it stays. */
+function refreshOf({ metas }: typeof NO_DATA, base: string): string | null {
+  const named = /^\s*\d+\s*[;,]\s*url\s*=\s*['"]?([^'"]+)/i.exec(metas.get("refresh")?.[0] ?? "");
+  const target = named?.[1] ? URL.parse(named[1].trim(), base) : null;
+  return target && target.href !== base ? target.href : null;
 }
 
 function hopTo(target: string, link: DueLink, ownHosts: readonly string[]): LinkChange {
   const next = checkRemoteUrl(target, ownHosts);
   if (!next.ok || link.hops >= MAX_HOPS) return failed(link);
-  return { kind: "hop", nextUrl: next.url.href, host: next.url.hostname };
+  const { href: nextUrl, hostname: host } = next.url;
+  const firstUrl = link.firstUrl ?? (isNetwork(host) ? null : nextUrl);
+  return { kind: "hop", nextUrl, host, firstUrl };
 }
 
 function checked(link: DueLink, state: DueLink["state"], shopHost = link.shopHost): LinkChange {

@@ -23,26 +23,32 @@ const PRODUCT =
 const MAX_NODES = 2000;
 const MAX_IMAGES = 40;
 const MAX_DEPTH = 4;
-const CDATA =
-  /^\s*(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?|(?:\/\/|\/\*)?\s*\]\]>(?:\s*\*\/)?\s*$/g;
 
 /**
- * The outermost product of the scripts, preferably one with a name; null without one. A second
- * description under the same name may have the offers: apps of shops add some without.
+ * The outermost product of the scripts, preferably one with a name; null without one. Its offers are
+ * those of all descriptions under the name: some shops write one for each size.
  */
 export function findProduct(scripts: readonly string[]): DescribedProduct | null {
   const found = nodesOf(scripts.map(parse)).filter(isProduct).map(describe);
   const first = found.find(({ name }) => name !== null) ?? found[0];
   if (!first) return null;
-  const same = found.find(({ name, offers }) => name === first.name && offers.length > 0);
-  return { ...first, offers: same?.offers ?? [] };
+  const same = found.filter(({ name }) => name === first.name);
+  return { ...first, offers: same.flatMap(({ offers }) => offers) };
 }
 
-/** Shops write line breaks into strings, which JSON forbids, and CDATA marks around the data. */
+/** Shops write line breaks into strings, which JSON forbids, and comments around the data. */
 function parse(text: string): unknown {
-  const data = text.replace(CDATA, "");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
-  return tryParseJson(data.replace(/[\u0000-\u001f]/g, " "));
+  const plain = text.replace(/[\u0000-\u001f]/g, " ");
+  return tryParseJson(plain) ?? tryParseJson(withoutComments(plain));
+}
+
+/** The text from its first to its last bracket, without a comma before a closing one. */
+function withoutComments(text: string): string {
+  const data = text.replace(/<!\[CDATA\[|\]\]>/g, " ");
+  const start = data.search(/[[{]/);
+  const end = Math.max(data.lastIndexOf("}"), data.lastIndexOf("]")) + 1;
+  return start < 0 ? "" : data.slice(start, end).replace(/,(?=\s*[}\]])/g, "");
 }
 
 /** All objects reachable by these properties, breadth first. */
@@ -91,7 +97,17 @@ function offersOf(node: Node, depth = 0): DescribedOffer[] {
 function wordOf(value: unknown): string | null {
   const [first] = listOf(value);
   const text = isNode(first) ? first["@id"] : first;
-  return typeof text === "string" ? (/(\w+)\W*$/.exec(text)?.[1]?.toLowerCase() ?? null) : null;
+  return typeof text === "string" ? plainWord(text) || null : null;
+}
+
+/** The last part of an address of schema.org, in lower case and without separators. */
+export function plainWord(text: string): string {
+  const word =
+    text
+      .trim()
+      .split(/[/#:]/)
+      .findLast((part) => part !== "") ?? "";
+  return word.toLowerCase().replace(/[^a-z]/g, "");
 }
 
 function imagesOf(value: unknown): string[] {

@@ -20,7 +20,10 @@ const SIZES_MS = 4000;
 /** Below this Shopify's data is fetched too. */
 const ENOUGH_PICTURES = 2;
 
-const NOTHING: PageData = { jsonLd: [], metas: new Map(), title: null, headings: [] };
+export const NO_DATA: PageData = {
+  ...{ jsonLd: [], metas: new Map(), title: null },
+  ...{ headings: [], availability: [] },
+};
 
 /** A page of another site, or a picture. Keeps the pasted address, which identifies the affiliate. */
 export async function lookAtPage(
@@ -59,7 +62,7 @@ async function productOf(
 ): Promise<ChosenProduct> {
   const place = { url: page.url, ownHosts };
   if (page.type === "json") {
-    return chooseProduct({ ...NOTHING, jsonLd: [page.text] }, tryParseJson(page.text), place);
+    return chooseProduct({ ...NO_DATA, jsonLd: [page.text] }, tryParseJson(page.text), place);
   }
   const data = await readPage(page.text);
   const found = chooseProduct(data, null, place);

@@ -15,6 +15,7 @@ function page(parts: {
     metas: new Map(Object.entries(parts.metas ?? {})),
     title: parts.title ?? null,
     headings: [],
+    availability: [],
   };
 }
 

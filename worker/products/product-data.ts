@@ -18,11 +18,13 @@ const PICTURES = [
 /** The unchecked contents of a shop's page. */
 export interface PageData {
   readonly jsonLd: readonly string[];
-  /** By property or name in lower case, in order. */
+  /** By property, name or header in lower case, in order. */
   readonly metas: ReadonlyMap<string, readonly string[]>;
   readonly title: string | null;
   /** The texts of all `h1`. */
   readonly headings: readonly string[];
+  /** The availability in microdata, the product's own first. */
+  readonly availability: readonly string[];
 }
 
 export interface ChosenProduct {

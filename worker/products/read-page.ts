@@ -9,6 +9,7 @@ export async function readPage(html: string): Promise<PageData> {
   const titles: string[] = [];
   const headings: string[] = [];
   const metas = new Map<string, string[]>();
+  const availability: string[] = [];
   let met = 0;
   const count = () => {
     met += 1;
@@ -18,10 +19,18 @@ export async function readPage(html: string): Promise<PageData> {
     .on('script[type="application/ld+json" i]', collectText(jsonLd, count))
     .on("title", collectText(titles, count))
     .on("h1", collectText(headings, count))
+    .on('[itemprop="availability" i]', {
+      element(element) {
+        count();
+        const value = element.getAttribute("href") ?? element.getAttribute("content");
+        if (value) availability.push(value);
+      },
+    })
     .on("meta", {
       element(meta) {
         count();
-        const name = (meta.getAttribute("property") ?? meta.getAttribute("name"))?.toLowerCase();
+        const named = ["property", "name", "http-equiv"].map((name) => meta.getAttribute(name));
+        const name = named.find((one) => one !== null)?.toLowerCase();
         const content = meta.getAttribute("content");
         if (!name || !content) return;
         const contents = metas.get(name);
@@ -34,7 +43,7 @@ export async function readPage(html: string): Promise<PageData> {
   } catch {
     // The data before the error may be enough.
   }
-  return { jsonLd, metas, title: titles[0] ?? null, headings };
+  return { jsonLd, metas, title: titles[0] ?? null, headings, availability };
 }
 
 function collectText(list: string[], count: () => void): HTMLRewriterElementContentHandlers {

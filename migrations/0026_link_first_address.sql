@@ -1,0 +1,1 @@
+ALTER TABLE `links` ADD `first_url` text;
