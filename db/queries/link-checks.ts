@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { type RowOf, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { type LinkState, linkHosts, links } from "../schema/links.ts";
@@ -71,7 +71,13 @@ export async function claimHosts(
       .set({ dueAt: until, notBefore: until })
       .where(inArray(linkHosts.host, due))
       .returning(HOST),
-    next: db.select({ at: linkHosts.dueAt }).from(linkHosts).orderBy(byTime).limit(1),
+    // The condition, which is always true, makes it a search of the index.
+    next: db
+      .select({ at: linkHosts.dueAt })
+      .from(linkHosts)
+      .where(gte(linkHosts.dueAt, 0))
+      .orderBy(byTime)
+      .limit(1),
   });
   return { claimed, nextAt: next[0]?.at ?? null };
 }
