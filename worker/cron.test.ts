@@ -37,6 +37,7 @@ it("does each of the hour's jobs, the ledger audit first, whatever becomes of th
     "sweep closet-versions/",
     "sweep closet-images/",
     "sweep garment-analyses/",
+    "sweep uncropped/",
     "sweep taken-down/",
     "generation_shares",
     "notices",
@@ -56,6 +57,7 @@ const KEYS: Readonly<Record<string, string>> = {
   "closet-images/": `closet-images/${OWNER}/clothing/1700000000000.webp`,
   "profile-pictures/": `profile-pictures/${OWNER}/profile-1700000000000.webp`,
   "garment-analyses/": `garment-analyses/closet-images/${OWNER}/clothing/1700000000000.webp`,
+  "uncropped/": `uncropped/closet-images/${OWNER}/wearing/1700000000000.webp`,
   "taken-down/": `taken-down/closet-images/${OWNER}/clothing/1700000000000.webp`,
 };
 

@@ -12,7 +12,8 @@ import { sweepImports } from "./imports/sweep-imports.ts";
 import { inTurn, throwFirst } from "./in-turn.ts";
 import { checkLinks } from "./links/check-links.ts";
 import { sendDueMails } from "./mail/outbox.ts";
-import { analyseDueItems, sweepAnalyses } from "./managed-closets/analyse-items.ts";
+import { analyseDueItems } from "./managed-closets/analyse-items.ts";
+import { sweepAnalyses, sweepUncropped } from "./managed-closets/sweep-beside.ts";
 import { sweepPictures } from "./managed-closets/sweep-pictures.ts";
 import { hideOverdue } from "./moderation/hide-overdue.ts";
 import { sendDigest } from "./moderation/operator-mails.ts";
@@ -46,8 +47,8 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
   "17 * * * *": async (deps, now) => {
     const jobs = [
       ...[auditOnSchedule, sweepUnconfirmed, sweepOrphans],
-      ...[sweepPictures, sweepAnalyses, sweepHidden, sweepShares, sweepNotices, sweepSessions],
-      sweepImports,
+      ...[sweepPictures, sweepAnalyses, sweepUncropped, sweepHidden, sweepShares, sweepNotices],
+      ...[sweepSessions, sweepImports],
       ...[sweepOldResults, sweepInactive, sendDigest],
     ];
     await inTurn(jobs.map((job) => () => job(deps, now)));

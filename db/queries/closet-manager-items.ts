@@ -35,6 +35,7 @@ interface NewItem extends Creation, ItemTexts {
   readonly clothingOrigin: string | null;
   readonly wearingImageUrl: string | null;
   readonly wearingOrigin: string | null;
+  readonly wearingUncropped: boolean;
   readonly garmentStrokes: string | null;
   readonly garmentKind: string | null;
 }
@@ -99,10 +100,11 @@ export async function insertItem(
       WHERE user_id = ${userId} AND status = 'approved' AND ${isAuthorised(caller)}
       ON CONFLICT DO NOTHING`,
     item: sql`INSERT INTO closet_items (id, closet_id, user_id, clothing_image_url,
-        clothing_origin, wearing_image_url, wearing_origin, garment_strokes, garment_kind, ${list((name) => sql.identifier(closetItems[name].name))}, created_at)
+        clothing_origin, wearing_image_url, wearing_origin, wearing_uncropped, garment_strokes,
+        garment_kind, ${list((name) => sql.identifier(closetItems[name].name))}, created_at)
       SELECT ${item.id}, id, user_id, ${item.clothingImageUrl},
-        ${item.clothingOrigin}, ${item.wearingImageUrl}, ${item.wearingOrigin}, ${item.garmentStrokes},
-        ${item.garmentKind}, ${list((name) => sql`${item[name]}`)}, max(${now}, coalesce(
+        ${item.clothingOrigin}, ${item.wearingImageUrl}, ${item.wearingOrigin},
+        ${item.wearingUncropped ? 1 : 0}, ${item.garmentStrokes}, ${item.garmentKind}, ${list((name) => sql`${item[name]}`)}, max(${now}, coalesce(
           (SELECT max(created_at) + 1 FROM closet_items WHERE closet_id = closets.id), 0))
       FROM closets WHERE id = ${own}
         AND (SELECT count(*) FROM closet_items WHERE closet_id = closets.id) < ${max}
@@ -126,6 +128,7 @@ interface ItemChange extends Changed<ItemTexts> {
   readonly clothingOrigin?: string | null | undefined;
   readonly wearingImageUrl?: string | null | undefined;
   readonly wearingOrigin?: string | null | undefined;
+  readonly wearingUncropped?: boolean | undefined;
   readonly garmentStrokes?: string | null | undefined;
   readonly garmentKind?: string | null | undefined;
   /** Null: an analysis is due. */

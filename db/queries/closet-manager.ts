@@ -20,11 +20,16 @@ import {
   writeAuthorised,
 } from "./authorisation.ts";
 
+/** Digital source types (IPTC) of pictures that software made or put together, as a try-on does. */
+const NO_PHOTOS = sql`('composite', 'compositeSynthetic', 'compositeWithTrainedAlgorithmicMedia',
+  'trainedAlgorithmicMedia')`;
+
 export const ITEM = {
   id: closetItems.id,
   ...pickColumns(closetItems, ITEM_TEXTS),
   clothingImageUrl: closetItems.clothingImageUrl,
   wearingImageUrl: closetItems.wearingImageUrl,
+  isWearingGenerated: flag(sql`${closetItems.wearingOrigin} IN ${NO_PHOTOS}`),
   likes: closetItems.likes,
   isPinned: closetItems.isPinned,
   pinOrder: closetItems.pinOrder,
@@ -185,6 +190,10 @@ export async function readManagedCloset(db: Db, caller: InfluencerCaller) {
     checklist: selectChecklist(db, caller),
     analyses: selectAnalyses(db, caller),
     links: selectLinkProblems(db, caller),
+    uncropped: db
+      .select({ id: closetItems.id })
+      .from(closetItems)
+      .where(and(eq(closetItems.closetId, own), closetItems.wearingUncropped)),
   });
   return { closet: closet[0] ?? null, checklist: checklist[0] ?? null, ...content };
 }

@@ -6,9 +6,17 @@ import { importPictureExists } from "./imports.ts";
 import { jobPhotoExists } from "./job-photos.ts";
 import { type SessionOwner, secondFactorPassed, sessionIsAlive } from "./sessions.ts";
 
+type PictureKind =
+  | "reference"
+  | "job_photo"
+  | "output"
+  | "linked_garment"
+  | "import_picture"
+  | "uncropped";
+
 interface PrivatePicture {
   readonly key: string;
-  readonly kind: "reference" | "job_photo" | "output" | "linked_garment" | "import_picture";
+  readonly kind: PictureKind;
 }
 
 /** While a row names the image; a linked garment has no row and is deleted after a day. */
@@ -26,6 +34,8 @@ export async function mayReadPicture(
     output: sql`EXISTS (SELECT 1 FROM generations
       WHERE output_image_url = ${`/media/${key}`} AND user_id = ${userId})`,
     linked_garment: sql`true`,
+    uncropped: sql`EXISTS (SELECT 1 FROM closet_items WHERE user_id = ${userId}
+      AND wearing_image_url = ${`/media/${key.slice(key.indexOf("/") + 1)}`})`,
     import_picture: importPictureExists(userId, key),
   }[kind];
   const may = flag(sql`(${sessionIsAlive(owner, now)} AND ${named})`);

@@ -75,6 +75,8 @@ export const closetItems = sqliteTable(
     ...itemTextColumns(),
     clothingImageUrl: text("clothing_image_url").notNull(),
     wearingImageUrl: text("wearing_image_url"),
+    /** Whether the whole picture is stored of which the wearing image is a square. */
+    wearingUncropped: integer("wearing_uncropped", { mode: "boolean" }).notNull().default(false),
     /** The source that the uploaded file names: a digital source type of IPTC, or "c2pa". */
     clothingOrigin: text("clothing_origin"),
     wearingOrigin: text("wearing_origin"),

@@ -43,9 +43,10 @@ export async function tallPhoto(page: Page): Promise<PhotoFile> {
   return turned(await drawPhoto(page, { ...drawing, type: "image/jpeg" }), "none");
 }
 
-export async function applyCrop(page: Page): Promise<void> {
+export async function applyCrop(page: Page, zoom?: "closest"): Promise<void> {
   // The frame appears with the picture.
   await page.getByRole("group", { name: "Crop area" }).waitFor();
+  if (zoom) await page.getByRole("slider", { name: "Zoom" }).press("End");
   await page.getByRole("button", { name: "Apply Crop" }).click();
   await page.getByRole("dialog", { name: "Crop Image" }).waitFor({ state: "detached" });
 }

@@ -14,6 +14,7 @@ export function sampleItem(part: Partial<ClosetItem> = {}): ClosetItem {
     id: "item",
     clothingImageUrl: "/media/item.webp",
     wearingImageUrl: null,
+    isWearingGenerated: false,
     likes: 0,
     isPinned: false,
     pinOrder: null,

@@ -81,6 +81,7 @@ describe("a closet", () => {
       id: expect.any(String),
       clothingImageUrl: pictureOf("clothing"),
       wearingImageUrl: pictureOf("wearing"),
+      isWearingGenerated: false,
       likes: 0,
       isPinned: false,
       pinOrder: null,

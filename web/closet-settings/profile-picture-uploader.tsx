@@ -3,7 +3,7 @@ import { call } from "#web/api/call.ts";
 import { publishSessionEvent } from "#web/api/session-events.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { putMe } from "#web/api/use-session.ts";
-import { useCrop } from "#web/media/crop/use-crop.tsx";
+import { useCrop } from "#web/crop/use-crop.tsx";
 import { FileInput } from "#web/media/file-input.tsx";
 import { REFUSAL_TEXTS } from "#web/media/photo-refusal.ts";
 import { PhotoError } from "#web/media/prepare-photo.ts";

@@ -78,6 +78,7 @@ export function ItemDialog(props: ItemDialogProps) {
               <Step label={closetTexts.next} icon={<NextIcon />} to={next} {...{ view, onShow }} />
             </span>
           </div>
+          {item.isWearingGenerated && <p className="hint">{closetTexts.notAPhoto}</p>}
           {item.caption && (
             <p className={styles.caption} dir="auto">
               {item.caption}

@@ -12,8 +12,10 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./crop-dialog.module.css";
 import { firstFrame, isExtreme, largestZoom, sliderOf, zoomOf } from "./crop-frame.ts";
+import { useSubject } from "./use-subject.ts";
 
 const KEY_STEP_PX = 8;
 
@@ -71,12 +73,14 @@ function Frame({ photo, size, round, onArea }: FrameProps) {
   const url = useObjectUrl(photo);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
+  const subject = useSubject(photo);
   const largest = largestZoom(size);
   const extreme = isExtreme(size);
   return (
     <>
       <div className={classNames(styles.stage, extreme && styles.square)}>
-        {url && (
+        {subject === undefined && <Spinner />}
+        {url && subject !== undefined && (
           <Cropper
             image={url}
             crop={crop}
@@ -85,7 +89,7 @@ function Frame({ photo, size, round, onArea }: FrameProps) {
             aspect={1}
             objectFit={extreme ? "cover" : "contain"}
             cropShape={round ? "round" : "rect"}
-            initialCroppedAreaPercentages={firstFrame(size)}
+            initialCroppedAreaPercentages={firstFrame(size, subject, round)}
             keyboardStep={KEY_STEP_PX}
             cropperProps={{ role: "group", "aria-label": cropTexts.area }}
             disableAutomaticStylesInjection
@@ -104,7 +108,7 @@ function Frame({ photo, size, round, onArea }: FrameProps) {
           step="any"
           value={sliderOf(zoom, largest)}
           aria-valuetext={cropTexts.percent(Math.round(zoom * 100))}
-          disabled={largest === 1}
+          disabled={largest === 1 || subject === undefined}
           onChange={(event) => setZoom(zoomOf(event.target.valueAsNumber, largest))}
         />
       </label>

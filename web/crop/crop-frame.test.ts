@@ -23,6 +23,27 @@ describe("the first frame of a crop", () => {
   });
 });
 
+describe("the first frame around a subject", () => {
+  const size = { width: 1000, height: 2000 };
+  const face = { kind: "face", x: 0.2, y: 0.3, width: 0.2, height: 0.1 } as const;
+
+  test("begins above the hair of a face", () => {
+    expect(firstFrame(size, face).y).toBeCloseTo(21);
+  });
+
+  test("has the face of a round picture in the middle", () => {
+    expect(firstFrame(size, face, true).y).toBeCloseTo(12.5);
+  });
+
+  test("has a garment in the middle, and stays within the picture", () => {
+    const garment = { kind: "garment", x: 0.1, y: 0.6, width: 0.8, height: 0.2 } as const;
+    expect(firstFrame(size, garment).y).toBeCloseTo(47.5);
+    expect(firstFrame(size, { ...garment, x: 0.9, y: 0.9, width: 0.1, height: 0.1 })).toEqual({
+      ...{ x: 10, y: 55, width: 90, height: 45 },
+    });
+  });
+});
+
 describe("the smallest crop", () => {
   test("is 100 pixels of the original's shorter side", () => {
     expect(largestZoom({ width: 4000, height: 3000 })).toBe(30);

@@ -4,6 +4,7 @@ import { fitWithin } from "#web/media/fit-within.ts";
 import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import type { Fit, PhotoFinding } from "#worker/contract/fit.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
+import { findSubject, type Subject } from "#worker/engines/local/find-subject.ts";
 import { cutOutPicture, type GarmentKind } from "#worker/engines/local/garment/index.ts";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { checkLegs } from "#worker/engines/local/legs-for.ts";
@@ -11,7 +12,7 @@ import { findFit, isUndressed } from "#worker/engines/local/person/index.ts";
 import { checkPhoto } from "#worker/engines/local/photo-check.ts";
 import { takeGarment } from "#worker/engines/local/take-garment.ts";
 
-export type { GarmentKind };
+export type { GarmentKind, Subject };
 
 /** Pixels that suffice to find a face and to place points. */
 const ANALYSED_SIDE = 1365;
@@ -21,6 +22,8 @@ const ANALYSES = {
   undressed: (photo: RgbaImage): readonly PhotoFinding[] =>
     isUndressed(photo) ? ["undressed"] : [],
   points: findFit,
+  // A message without a result is a failure.
+  subject: (photo: RgbaImage) => ({ subject: findSubject(photo) }),
   legs: (photo: RgbaImage, { fit }: AnalysisRequest) => checkLegs(photo, fit),
   garment: (picture: RgbaImage, { kind }: AnalysisRequest) => readGarment(picture, kind),
   cutOut: (picture: RgbaImage, { strokes }: AnalysisRequest) => cutOut(picture, strokes),

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import { useMe } from "#web/api/use-session.ts";
-import { useCrop } from "#web/media/crop/use-crop.tsx";
+import { useCrop } from "#web/crop/use-crop.tsx";
 import { PhotoError, preparePhoto } from "#web/media/prepare-photo.ts";
 import { itemCreationTexts } from "#web/texts/item-creation.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -3,10 +3,10 @@ import { flushSync } from "react-dom";
 import { reasonOf } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { isChanged } from "#web/api/use-form.ts";
+import { useCrop } from "#web/crop/use-crop.tsx";
 import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
 import { withItem } from "#web/managed-closet/closet-order.ts";
 import { putManagedCloset, refreshManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
-import { useCrop } from "#web/media/crop/use-crop.tsx";
 import { itemFormTexts } from "#web/texts/item-form.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
@@ -26,17 +26,20 @@ import { useItemGarment } from "./use-item-garment.tsx";
 
 export default function EditItemDialog({ managed, id, onClose }: ClosetDialogProps) {
   const item = managed.items.find((each) => each.id === id);
-  return item ? <EditForm item={item} tryOn={managed.tryOns[id]} onClose={onClose} /> : null;
+  if (!item) return null;
+  const isUncropped = managed.uncropped.includes(id);
+  return <EditForm {...{ item, isUncropped, onClose }} tryOn={managed.tryOns[id]} />;
 }
 
 interface EditFormProps {
   readonly item: ClosetItem;
+  readonly isUncropped: boolean;
   readonly tryOn: ItemTryOn | undefined;
   readonly onClose: () => void;
 }
 
-function EditForm({ item, tryOn, onClose }: EditFormProps) {
-  const [saved] = useState(() => inputOf(item));
+function EditForm({ item, isUncropped, tryOn, onClose }: EditFormProps) {
+  const [saved] = useState(() => inputOf(item, isUncropped));
   const [input, setInput] = useState(saved);
   const { crop, dialog } = useCrop(ITEM_PHOTO_TEXTS);
   const { garment, editor } = useItemGarment({ input, stored: tryOn, onChange });

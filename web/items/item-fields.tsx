@@ -1,4 +1,4 @@
-import type { ChangeEvent, ReactNode } from "react";
+import { type ChangeEvent, lazy, type ReactNode, Suspense } from "react";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
 import { PhotoError, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
 import { itemFormTexts } from "#web/texts/item-form.ts";
@@ -12,6 +12,8 @@ import { LIMITS } from "#worker/contract/limits.ts";
 import styles from "./item-fields.module.css";
 import type { ItemInput, ItemProblems, ItemTexts } from "./item-input.ts";
 import { ITEM_PHOTO_TEXTS } from "./item-input.ts";
+
+const WearingTools = lazy(() => import("./wearing-tools.tsx"));
 
 const SIZES = "(width < 768px) 45vw, 300px";
 
@@ -108,8 +110,12 @@ interface WearingFieldProps extends ItemPart {
 export function WearingField({ input, onChange, crop }: WearingFieldProps) {
   async function take(file: File) {
     const wearing = await crop(file);
-    if (wearing) onChange({ wearing });
+    if (wearing)
+      onChange({ wearing, wearingUncropped: await preparePhoto(file, ITEM_PHOTO_TEXTS) });
   }
+  const onPick = (file: File) => take(file).catch(toastRefusal);
+  const onTake = (picture: Blob) =>
+    onPick(new File([picture], itemFormTexts.wearing, { type: picture.type }));
 
   return (
     <div className={styles.photo}>
@@ -122,9 +128,18 @@ export function WearingField({ input, onChange, crop }: WearingFieldProps) {
         alt={itemFormTexts.wearingAlt}
         sizes={SIZES}
         camera="user"
-        onPick={(file) => take(file).catch(toastRefusal)}
-        onRemove={() => onChange(input.wearing ? { wearing: null } : { storedWearing: null })}
+        onPick={onPick}
+        onRemove={() =>
+          onChange(
+            input.wearing ? { wearing: null, wearingUncropped: null } : { storedWearing: null },
+          )
+        }
       />
+      <div className={styles.tools}>
+        <Suspense fallback={null}>
+          <WearingTools input={input} onTake={onTake} />
+        </Suspense>
+      </div>
     </div>
   );
 }

@@ -24,12 +24,16 @@ export interface ItemInput extends ItemTexts {
   /** Chosen, and not saved yet. */
   readonly clothing: Blob | null;
   readonly wearing: Blob | null;
+  /** The whole picture of which `wearing` is a square. */
+  readonly wearingUncropped: Blob | null;
   /** The stored pictures, shown while no other is chosen. */
   readonly storedClothing: string | null;
   /** The owner's unsaved strokes on the clothing image; below, its unsaved kind. */
   readonly shownGarment: ShownGarment | null;
   readonly garmentKind: PieceKind | null;
   readonly storedWearing: string | null;
+  /** The whole picture of which the stored one is a square. */
+  readonly storedUncropped: string | null;
 }
 
 export type ItemProblems = Readonly<Record<string, string>>;
@@ -48,8 +52,10 @@ export const BLANK_ITEM: ItemInput = {
   ...textsOf({}),
   clothing: null,
   wearing: null,
+  wearingUncropped: null,
   storedClothing: null,
   storedWearing: null,
+  storedUncropped: null,
   ...NOTHING_TOLD,
 };
 
@@ -59,12 +65,14 @@ export function changeInput(input: ItemInput, part: Partial<ItemInput>): ItemInp
   return { ...input, ...(isOther && NOTHING_TOLD), ...part };
 }
 
-export function inputOf(item: ClosetItem): ItemInput {
+export function inputOf(item: ClosetItem, isUncropped = false): ItemInput {
+  const { wearingImageUrl: worn } = item;
   return {
     ...BLANK_ITEM,
     ...textsOf(item),
     storedClothing: item.clothingImageUrl,
-    storedWearing: item.wearingImageUrl,
+    storedWearing: worn,
+    storedUncropped: isUncropped && worn ? worn.replace("/media/", "/media/uncropped/") : null,
   };
 }
 
@@ -82,8 +90,10 @@ export function formOf(input: ItemInput, removed = false): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(textsOf(input))) form.set(name, value);
   if (input.clothing) form.set("clothingImage", input.clothing, "clothing");
-  if (input.wearing) form.set("wearingImage", input.wearing, "wearing");
-  else if (removed) form.set("removeWearingImage", "true");
+  if (input.wearing) {
+    form.set("wearingImage", input.wearing, "wearing");
+    if (input.wearingUncropped) form.set("wearingUncropped", input.wearingUncropped, "uncropped");
+  } else if (removed) form.set("removeWearingImage", "true");
   if (input.shownGarment) form.set("garmentStrokes", JSON.stringify(input.shownGarment.strokes));
   if (input.garmentKind) form.set("garmentKind", input.garmentKind);
   return form;

@@ -25,6 +25,7 @@ const closet: ManagedCloset = {
   checklist: null,
   tryOns: {},
   links: {},
+  uncropped: [],
 };
 const order = ({ items }: ManagedCloset) => items.map(({ id }) => id).join("");
 

@@ -27,6 +27,7 @@ export const closetTexts = {
   emptyCollection: "No items in this collection.",
   pinned: "Pinned",
   report: "Report this closet",
+  notAPhoto: "Digital image, not a photo",
   worn: (title: string) => `${title}, worn`,
   like: (shown: string, count: number) => `Like, ${shown} ${count === 1 ? "like" : "likes"}`,
   likeFailed: "Failed to like item",

@@ -28,6 +28,8 @@ export interface ClosetItem extends Readonly<v.InferOutput<typeof itemFields>> {
   readonly id: string;
   readonly clothingImageUrl: string;
   readonly wearingImageUrl: string | null;
+  /** Whether its file says that software made it or put it together. */
+  readonly isWearingGenerated: boolean;
   readonly likes: number;
   readonly isPinned: boolean;
   readonly pinOrder: number | null;
@@ -110,6 +112,8 @@ export interface ManagedCloset {
   readonly checklist: ClosetChecklist | null;
   /** By the id of an item; empty where the engine does not look at items. */
   readonly tryOns: Readonly<Record<string, ItemTryOn>>;
+  /** The ids of items of which the whole wearing picture is stored. */
+  readonly uncropped: readonly string[];
   /** By the id of an item whose link has a problem. */
   readonly links: Readonly<
     Record<string, { readonly problem: LinkProblem; readonly isHidden: boolean }>
@@ -183,6 +187,7 @@ export const PUBLIC_ITEM_FIELDS = [
   "title",
   "clothingImageUrl",
   "wearingImageUrl",
+  "isWearingGenerated",
   "affiliateUrl",
   "caption",
   "likes",

@@ -20,7 +20,7 @@ export const BODY_BOUNDS = {
   job: { maxBytes: LIMITS.jobBodyBytes, timeoutMs: 60_000, tooLarge: "request_too_large" },
   picture: { maxBytes: LIMITS.imageBytes, timeoutMs: 30_000 },
   pictureForm: { maxBytes: LIMITS.imageBytes + FORM_OVERHEAD, timeoutMs: 30_000 },
-  itemForm: { maxBytes: 2 * LIMITS.imageBytes + FORM_OVERHEAD, timeoutMs: 60_000 },
+  itemForm: { maxBytes: 3 * LIMITS.imageBytes + FORM_OVERHEAD, timeoutMs: 60_000 },
 } as const satisfies Readonly<Record<string, BodyBound>>;
 
 /** The client disconnected before the end, and may send the body again. */

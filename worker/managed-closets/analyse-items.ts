@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import {
-  findAnalysedPictures,
   findDueAnalysis,
   listDueAnalyses,
   storeAnalysis,
@@ -12,18 +11,10 @@ import { toHex } from "../crypto/encoding.ts";
 import { sha256 } from "../crypto/sha256.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
-import {
-  ANALYSIS_FOLDER,
-  analysisKey,
-  mediaUrl,
-  parseMediaKey,
-  parseMediaPath,
-} from "../media/storage/keys.ts";
-import { sweepFolder } from "../media/storage/sweep-folder.ts";
+import { analysisKey, parseMediaPath } from "../media/storage/keys.ts";
 
 /** One takes about a second of an isolate's only thread. */
 const PER_RUN = 8;
-const ORPHAN_AFTER_MS = 3_600_000;
 
 /** Runs after the response; the sweep completes interrupted analyses. */
 export function analyseLater(deps: Deps, item: Pick<ToldItem, "id" | "clothingImageUrl">): void {
@@ -83,19 +74,4 @@ function parseTold({ garmentStrokes, garmentKind }: ToldItem) {
 async function tagOf({ garmentStrokes, garmentKind }: ToldItem): Promise<Record<string, string>> {
   if (garmentStrokes === null && garmentKind === null) return {};
   return { told: toHex(await sha256(JSON.stringify([garmentStrokes, garmentKind]))) };
-}
-
-/** Deletes analyses of images that no item shows. */
-export async function sweepAnalyses(deps: Deps, now: number): Promise<void> {
-  const { privateBucket } = deps.media;
-  const folder = { bucket: privateBucket, prefix: ANALYSIS_FOLDER };
-  await sweepFolder(deps, folder, async (objects) => {
-    const pictures = objects
-      .filter(({ uploaded }) => uploaded.getTime() < now - ORPHAN_AFTER_MS)
-      .flatMap(({ key }) => parseMediaKey(key.slice(ANALYSIS_FOLDER.length)) ?? []);
-    const owners = [...new Set(pictures.map(({ ownerId }) => ownerId))];
-    const needed = await findAnalysedPictures(deps.db, owners);
-    const orphans = pictures.filter(({ key }) => !needed.has(mediaUrl(key)));
-    if (orphans.length > 0) await privateBucket.delete(orphans.map(({ key }) => analysisKey(key)));
-  });
 }

@@ -37,7 +37,7 @@ export const closetManagerRoutes: readonly Route[] = [
 async function show(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const found = await readManagedCloset(deps.db, caller);
-  const { closet, items, collections, checklist, analyses, links } = found;
+  const { closet, items, collections, checklist, analyses, links, uncropped } = found;
   const takedowns = toTakedowns(found.takedowns);
   const origin = siteOrigin(new URL(c.req.url), deps.config);
   return c.json<ManagedCloset>({
@@ -49,6 +49,7 @@ async function show(caller: InfluencerCaller, c: AppContext): Promise<Response> 
     checklist,
     tryOns: deps.engines.first.analyseGarment && !takedowns.closet ? toTryOns(analyses) : {},
     links: toLinks(links),
+    uncropped: uncropped.map(({ id }) => id),
   });
 }
 

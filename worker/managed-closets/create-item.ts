@@ -8,7 +8,7 @@ import { LIMITS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { executeNow } from "../removals/execute-removals.ts";
 import { analyseLater } from "./analyse-items.ts";
-import { discardPictures, storePictures, withStored } from "./item-pictures.ts";
+import { discardPictures, type ItemFiles, storePictures, withStored } from "./item-pictures.ts";
 
 interface ItemKey {
   readonly id: string;
@@ -19,7 +19,7 @@ interface NewItem {
   /** Created where the caller has none. */
   readonly closet: { readonly id: string; readonly title: string };
   readonly fields: v.InferOutput<typeof itemCreationFields>;
-  readonly files: { readonly clothingImage: Uint8Array; readonly wearingImage: Uint8Array | null };
+  readonly files: ItemFiles & { readonly clothingImage: Uint8Array };
 }
 
 /** Stores the pictures and creates the item, once for each id. */
@@ -34,9 +34,10 @@ export async function createItem(
   const wearingImageUrl = pictures.wearingImageUrl ?? null;
   const { garmentStrokes = null, garmentKind = null, ...texts } = fields;
   const garment = { garmentStrokes, garmentKind };
-  const { clothingOrigin = null, wearingOrigin = null } = origins;
-  const images = { clothingImageUrl, clothingOrigin, wearingImageUrl, wearingOrigin };
-  const item = { ...texts, ...garment, ...images, id, requestHash };
+  const { clothingOrigin = null, wearingOrigin = null, wearingUncropped = false } = origins;
+  const clothing = { clothingImageUrl, clothingOrigin };
+  const wearing = { wearingImageUrl, wearingOrigin, wearingUncropped };
+  const item = { ...texts, ...garment, ...clothing, ...wearing, id, requestHash };
   const stored = { ...caller, now: deps.now() };
   const target = { closet, max: LIMITS.closetItemsMax };
   const insert = () => retryLostAnswer(() => insertItem(deps.db, stored, item, target));

@@ -5,7 +5,7 @@ import { fail } from "../http/fail.ts";
 import { readMultipart } from "../http/multipart.ts";
 import { BODY_BOUNDS } from "../http/request-body.ts";
 
-const FILES = ["clothingImage", "wearingImage"] as const;
+const FILES = ["clothingImage", "wearingImage", "wearingUncropped"] as const;
 type FileField = (typeof FILES)[number];
 
 const BOUND = { ...BODY_BOUNDS.itemForm, tooLarge: "closet_file_too_large" } as const;
@@ -25,10 +25,9 @@ export async function readItemForm(request: Request): Promise<ItemForm> {
     else if (text !== "") fail("invalid", { fields: { [name]: ERROR_SENTENCE.unsupported_image } });
   }
   const file = (field: (typeof FILES)[number]) => checkFile(field, form.files[field]);
-  return {
-    texts,
-    files: { clothingImage: file("clothingImage"), wearingImage: file("wearingImage") },
-  };
+  const wearingImage = file("wearingImage");
+  const wearingUncropped = wearingImage && file("wearingUncropped");
+  return { texts, files: { clothingImage: file("clothingImage"), wearingImage, wearingUncropped } };
 }
 
 function isFileField(name: string): boolean {

@@ -14,13 +14,17 @@ export interface StoredPictures {
 interface StoredOrigins {
   clothingOrigin?: string | null;
   wearingOrigin?: string | null;
+  wearingUncropped?: boolean;
 }
+
+/** The whole picture belongs to a new wearing image. */
+export type ItemFiles = Omit<ItemForm["files"], "wearingUncropped"> & Partial<ItemForm["files"]>;
 
 /** One after the other, because of the memory; all or none are stored. */
 export async function storePictures(
   deps: Deps,
   caller: InfluencerCaller,
-  { clothingImage, wearingImage }: ItemForm["files"],
+  { clothingImage, wearingImage, wearingUncropped = null }: ItemFiles,
 ) {
   const pictures: StoredPictures & Record<string, string> = {};
   const origins: StoredOrigins = {};
@@ -28,14 +32,18 @@ export async function storePictures(
   await enforceMemberLimit(deps, "closet-upload", caller.userId);
   try {
     if (clothingImage) {
-      const { key, origin } = await storeClosetPicture(deps, caller, "clothing", clothingImage);
+      const { key, origin } = await storeClosetPicture(deps, caller, "clothing", {
+        file: clothingImage,
+      });
       pictures.clothingImageUrl = mediaUrl(key);
       origins.clothingOrigin = origin;
     }
     if (wearingImage) {
-      const { key, origin } = await storeClosetPicture(deps, caller, "wearing", wearingImage);
+      const files = { file: wearingImage, whole: wearingUncropped };
+      const { key, origin } = await storeClosetPicture(deps, caller, "wearing", files);
       pictures.wearingImageUrl = mediaUrl(key);
       origins.wearingOrigin = origin;
+      origins.wearingUncropped = wearingUncropped !== null;
     }
     return { pictures, origins };
   } catch (error) {

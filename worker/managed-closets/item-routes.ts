@@ -101,7 +101,7 @@ async function change(caller: InfluencerCaller, c: AppContext): Promise<Response
   const garment = changeOfGarment(fields, pictures);
   const changes = {
     ...{ ...fields, ...garment, ...pictures, ...origins },
-    ...(removal ? { wearingImageUrl: null, wearingOrigin: null } : {}),
+    ...(removal ? { wearingImageUrl: null, wearingOrigin: null, wearingUncropped: false } : {}),
   };
   const stored = { ...caller, now: deps.now() };
   const update = () => updateItem(deps.db, stored, id, changes);

@@ -7,8 +7,10 @@ import {
   closetImageKey,
   profilePictureKey,
   type StoredExtension,
+  uncroppedKey,
 } from "../media/storage/keys.ts";
 import { storeStaged } from "../media/storage/store-staged.ts";
+import { discardStaged } from "../removals/execute-removals.ts";
 
 interface StoredPicture {
   readonly key: string;
@@ -16,18 +18,46 @@ interface StoredPicture {
   readonly origin: string | null;
 }
 
-/** Decodes, encodes and stages the image of an item; the copy names the origin of the file. */
+interface PictureFiles {
+  readonly file: Uint8Array;
+  /** The whole picture of which `file` is a square; only the owner sees it. */
+  readonly whole?: Uint8Array | null;
+}
+
+/**
+ * Decodes, encodes and stages the image of an item; the copy names the origin of the file, or that of
+ * the whole picture, since a crop in the browser has no metadata.
+ */
 export async function storeClosetPicture(
   deps: Deps,
   owner: SessionOwner,
   folder: ClosetFolder,
-  file: Uint8Array,
+  { file, whole = null }: PictureFiles,
 ): Promise<StoredPicture> {
   const image = await cleanImage(deps, file, "closet");
-  const origin = originOf(file);
+  const origin = originOf(file) ?? (whole && originOf(whole));
   const named = { ...image, bytes: writeOrigin(image.bytes, origin) };
   const keyAt: KeyAt = (time, ext) => closetImageKey(owner.userId, folder, time, ext);
-  return { key: await storeNew(deps, owner, named, keyAt), origin };
+  const key = await storeNew(deps, owner, named, keyAt);
+  if (whole) await storeWhole(deps, owner, key, whole);
+  return { key, origin };
+}
+
+/** An unusable picture discards the square. */
+async function storeWhole(
+  deps: Deps,
+  { userId }: SessionOwner,
+  key: string,
+  whole: Uint8Array,
+): Promise<void> {
+  try {
+    const { bytes, type } = await cleanImage(deps, whole, "closet");
+    const httpMetadata = { contentType: type };
+    await deps.media.privateBucket.put(uncroppedKey(key), bytes, { httpMetadata });
+  } catch (error) {
+    await discardStaged(deps, userId, [key]);
+    throw error;
+  }
 }
 
 export async function storeProfilePicture(

@@ -9,13 +9,7 @@ import { forgetCloset } from "../closets/publish.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
 import { forgetCards, placePictures } from "../media/hidden-pictures.ts";
-import {
-  analysisKey,
-  generationKeys,
-  hiddenKey,
-  ownerPrefixes,
-  parseMediaKey,
-} from "../media/storage/keys.ts";
+import { generationKeys, keysBeside, ownerPrefixes, parseMediaKey } from "../media/storage/keys.ts";
 
 const AT_ONCE = 20;
 /** A request or cron run may make 1,000 calls; moving an image takes three. */
@@ -123,7 +117,7 @@ function keysOf({ kind, subject, ownerId }: Removal): Keys {
     const parsed = parseMediaKey(subject);
     const picture = parsed?.ownerId === ownerId ? parsed : null;
     if (picture?.bucket === "public") {
-      return { public: [subject], private: [hiddenKey(subject), analysisKey(subject)] };
+      return { public: [subject], private: keysBeside(subject) };
     }
     return { public: [], private: picture ? [subject] : [] };
   }

@@ -191,7 +191,7 @@ async function picturesOf({ photo, pieces }: TryOnRequest) {
 }
 
 function linksOf([first, ...others]: TryOnRequest["pieces"]): Partial<JobInput> {
-  const productUrl = first.productUrl.trim();
+  const productUrl = first.productUrl.trim() || null;
   if (others.length === 0) {
     const { closetItemId } = first;
     return { product_url: productUrl, ...(closetItemId && { closet_item_id: closetItemId }) };

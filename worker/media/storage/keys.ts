@@ -113,11 +113,26 @@ export function analysisKey(key: string): string {
   return ANALYSIS_FOLDER + key;
 }
 
+/** The folder of the whole pictures of which items show a square, in the private bucket. */
+export const UNCROPPED_FOLDER = "uncropped/";
+
+export function uncroppedKey(key: string): string {
+  return UNCROPPED_FOLDER + key;
+}
+
+/** The keys in the private bucket that end with a public image. */
+export function keysBeside(key: string): string[] {
+  return [hiddenKey(key), analysisKey(key), uncroppedKey(key)];
+}
+
 export function ownerPrefixes(userId: string): Readonly<Record<MediaKey["bucket"], string[]>> {
   const owner = requireId(userId);
   const under = (folders: string[]) => folders.map((folder) => `${folder}/${owner}/`);
-  const shown = ["closet-images", "profile-pictures"];
-  const beside = [...shown.map(hiddenKey), analysisKey("closet-images")];
+  const shown = ["closet-images", "profile-pictures"] as const;
+  const beside = [
+    ...shown.map(hiddenKey),
+    ...[analysisKey, uncroppedKey].map((of) => of(shown[0])),
+  ];
   return {
     private: under([
       ...["reference-images", "job-photos", "generations", "garments", "import-pictures"],
@@ -134,7 +149,13 @@ interface OwnedKey {
 
 export interface PrivateKey extends OwnedKey {
   readonly bucket: "private";
-  readonly kind: "reference" | "job_photo" | "output" | "linked_garment" | "import_picture";
+  readonly kind:
+    | "reference"
+    | "job_photo"
+    | "output"
+    | "linked_garment"
+    | "import_picture"
+    | "uncropped";
 }
 
 interface PublicKey extends OwnedKey {
@@ -155,6 +176,7 @@ const PRIVATE: Readonly<Record<PrivateKey["kind"], RegExp>> = {
   job_photo: pattern(`${JOB_PHOTO_FOLDER}${OWNER}/${SECOND_ID}/photo\\.${EXTENSION}`),
   output: pattern(`generations/${OWNER}/${SECOND_ID}/output\\.jpg`),
   import_picture: pattern(`${IMPORT_FOLDER}${OWNER}/${SECOND_ID}/picture`),
+  uncropped: pattern(`${UNCROPPED_FOLDER}closet-images/${OWNER}/wearing/\\d{10,16}\\.${EXTENSION}`),
   linked_garment: pattern(`garments/${OWNER}/${SECOND_ID}\\.${EXTENSION}`),
 };
 const PUBLIC: Readonly<Record<PublicKey["kind"], RegExp>> = {

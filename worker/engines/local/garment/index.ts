@@ -1,3 +1,4 @@
+export { fitBackground } from "./background.ts";
 export { shapeOfBottom } from "./bottom-shape.ts";
 export {
   cutOutGarment,

@@ -1,0 +1,1 @@
+ALTER TABLE `closet_items` ADD `wearing_uncropped` integer DEFAULT false NOT NULL;
