@@ -12,7 +12,7 @@ import { AUTH_PATHS } from "#worker/contract/auth-paths.ts";
 import { deviceName } from "./device-name.ts";
 import styles from "./sessions-dialog.module.css";
 
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+const TIME = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const { sessions, revokeSession, revokeOtherSessions } = AUTH_PATHS;
 
 export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -84,7 +84,7 @@ function Session({ session, busy, onEnd }: SessionProps) {
     <li className={styles.session}>
       <div>
         <p>{device}</p>
-        <p className="hint">{texts.since(DAY.format(new Date(session.createdAt)))}</p>
+        <p className="hint">{texts.since(TIME.format(new Date(session.createdAt)))}</p>
       </div>
       {session.current ? (
         <p className="hint">{texts.thisDevice}</p>

@@ -13,7 +13,7 @@ export const securityTexts = {
   sessionsHint: "End a session on a device that you have lost or that is not yours.",
   show: "Show sessions",
   loading: "Loading your sessions...",
-  since: (date: string) => `Logged in on ${date}`,
+  since: (time: string) => `Logged in on ${time}`,
   thisDevice: "This device",
   end: "End session",
   endNamed: (device: string) => `End session: ${device}`,
