@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import { isOneOf, prepareQuery, type RowOf, readBatch, writeBatch } from "../batch.ts";
+import { flag, isOneOf, prepareQuery, type RowOf, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, closets, collections, profiles } from "../schema/index.ts";
 import { isBlocked } from "./blocked-accounts.ts";
@@ -19,9 +19,16 @@ import { IS_SHOWN } from "./likes.ts";
 const PUBLIC_CLOSET = { ...CLOSET, ownerId: closets.userId, version: closets.version };
 type PublicClosetRow = RowOf<typeof PUBLIC_CLOSET>;
 
+const PUBLIC_ITEM = {
+  ...ITEM,
+  isSoldOut: flag(sql`EXISTS (SELECT 1 FROM links
+    WHERE url = ${closetItems.affiliateUrl} AND state = 'sold_out')`),
+};
+export type PublicItemRow = RowOf<typeof PUBLIC_ITEM>;
+
 export interface PublicClosetRows {
   readonly closet: PublicClosetRow;
-  readonly items: readonly ClosetItemRow[];
+  readonly items: readonly PublicItemRow[];
   readonly collections: readonly CollectionRow[];
 }
 
@@ -37,7 +44,7 @@ const closetOf = prepareQuery((db) =>
 );
 const itemsOf = prepareQuery((db) =>
   db
-    .select(ITEM)
+    .select(PUBLIC_ITEM)
     .from(closetItems)
     .where(
       and(

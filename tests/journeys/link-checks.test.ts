@@ -188,6 +188,24 @@ it("tells the owner alone, who hides and shows the item", async () => {
   expect((await owner.call("GET", `/go/${id}`)).status).toBe(302);
 });
 
+it("tells visitors that an item is sold out, on the page and in its data, until it is not", async () => {
+  let answer: Site = product_("SoldOut");
+  const [url = ""] = openShop(noRules, (request) => answer(request));
+  const { handle, owner, items } = await plant([url]);
+  const html = async (search = "") => {
+    const page = await product.fetch(`/closet/${handle}${search}`);
+    return (await page.text()).match(/>Sold out</g)?.length ?? 0;
+  };
+  const told = async () => (await owner.call("GET", `/api/closets/${handle}`)).json.items[0];
+  expect([await html(), (await told()).isSoldOut]).toEqual([0, undefined]);
+  await run(3);
+  expect([await html(), await html(`?item=${nth(items, 0)}`)]).toEqual([1, 2]);
+  expect((await told()).isSoldOut).toBe(true);
+  answer = product_("InStock");
+  await run(3, at + 1.01 * DAY_MS);
+  expect([await html(), (await told()).isSoldOut]).toEqual([0, undefined]);
+});
+
 it("forgets the state of a link that no item has any more", async () => {
   const [old = "", next = ""] = openShop(noRules, allowed(404), 2);
   const { items } = await plant([old]);

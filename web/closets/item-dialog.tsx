@@ -84,6 +84,7 @@ export function ItemDialog(props: ItemDialogProps) {
               {item.caption}
             </p>
           )}
+          {item.isSoldOut && <p className={styles.soldOut}>{closetTexts.soldOut}</p>}
           <Actions {...props} />
         </div>
         {worn && <ClosetImage key={cloth} url={cloth} alt={title} sizes={SIZES} whole />}

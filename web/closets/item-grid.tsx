@@ -1,6 +1,7 @@
 import { closetTexts } from "#web/texts/closet.ts";
 import { ActionLink } from "#web/ui/action-link.tsx";
 import { AdMark } from "#web/ui/ad-mark.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import type { AdLabel } from "#worker/contract/advertising.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { PinIcon, TryOnIcon } from "./closet-icons.tsx";
@@ -45,6 +46,9 @@ export function ItemGrid({ items, adLabel, view, moving, first, onOpen }: ItemGr
               moving={moving === item.id}
             />
             <span className={styles.mark}>
+              {item.isSoldOut && (
+                <span className={classNames(styles.ad, styles.soldOut)}>{closetTexts.soldOut}</span>
+              )}
               <TryOnIcon size={16} />
             </span>
             <span className={styles.title}>

@@ -26,6 +26,7 @@ export const closetTexts = {
   tryLook: "Try this look",
   emptyCollection: "No items in this collection.",
   pinned: "Pinned",
+  soldOut: "Sold out",
   report: "Report this closet",
   notAPhoto: "Digital image, not a photo",
   worn: (title: string) => `${title}, worn`,

@@ -5,7 +5,7 @@ import { toPublicCloset } from "./view.ts";
 /** A column that is not meant for visitors. */
 const PRIVATE = { purchasePrice: "12.50" };
 
-const ITEM = { ...sampleItem(), createdAt: 0 };
+const ITEM = { ...sampleItem(), createdAt: 0, isSoldOut: false };
 const COLLECTION = {
   id: "collection",
   title: "Summer",

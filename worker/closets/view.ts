@@ -1,5 +1,5 @@
 import type { ClosetItemRow, CollectionRow } from "#db/queries/closet-manager.ts";
-import type { PublicClosetRows } from "#db/queries/public-closets.ts";
+import type { PublicClosetRows, PublicItemRow } from "#db/queries/public-closets.ts";
 import { adLabelOf } from "../contract/advertising.ts";
 import { associateNote } from "../contract/amazon.ts";
 import {
@@ -20,16 +20,20 @@ export function toPublicCloset({ closet, items, collections }: PublicClosetRows)
       adLabel: adLabelOf(closet.country),
       associateNote: associateNote(items.map((item) => item.affiliateUrl)),
     },
-    items: items.map(toPublicItem),
+    items: items.map(toClosetItem),
     collections: collections.map((collection) => toPublicCollection(collection, ids)),
   };
 }
 
-type PublicItemRow = Pick<ClosetItemRow, (typeof PUBLIC_ITEM_FIELDS)[number]>;
+function toClosetItem(row: PublicItemRow): ClosetItem {
+  return { ...toPublicItem(row), ...(row.isSoldOut && { isSoldOut: true }) };
+}
+
+type ShownColumns = Pick<ClosetItemRow, (typeof PUBLIC_ITEM_FIELDS)[number]>;
 
 export function toPublicItem(row: ClosetItemRow): ClosetItem {
   const shown = PUBLIC_ITEM_FIELDS.map((name) => [name, row[name]]);
-  return toItem(Object.fromEntries(shown) as PublicItemRow);
+  return toItem(Object.fromEntries(shown) as ShownColumns);
 }
 
 function toPublicCollection(row: CollectionRow, shown: ReadonlySet<string>): Collection {
@@ -42,7 +46,7 @@ function toPublicCollection(row: CollectionRow, shown: ReadonlySet<string>): Col
   };
 }
 
-export function toItem({ createdAt, ...row }: PublicItemRow): ClosetItem {
+export function toItem({ createdAt, ...row }: ShownColumns): ClosetItem {
   return { ...row, createdAt: new Date(createdAt).toISOString() };
 }
 

@@ -34,6 +34,8 @@ export interface ClosetItem extends Readonly<v.InferOutput<typeof itemFields>> {
   readonly isPinned: boolean;
   readonly pinOrder: number | null;
   readonly createdAt: string;
+  /** Only in a public closet, where the last check of the link found that it is sold out. */
+  readonly isSoldOut?: true;
 }
 
 export interface Collection {
