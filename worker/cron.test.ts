@@ -46,6 +46,8 @@ it("does each of the hour's jobs, the ledger audit first, whatever becomes of th
     "generations",
     // The deletion, and whether there is something to delete before a mail.
     ...["reference_images", "reference_images"],
+    // Whether an owner of links is blocked, before the mail.
+    "user",
   ]);
 });
 

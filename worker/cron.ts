@@ -11,6 +11,7 @@ import { readDueRows } from "./imports/read-rows.ts";
 import { sweepImports } from "./imports/sweep-imports.ts";
 import { inTurn, throwFirst } from "./in-turn.ts";
 import { checkLinks } from "./links/check-links.ts";
+import { mailLinkProblems } from "./links/mail-problems.ts";
 import { sendDueMails } from "./mail/outbox.ts";
 import { analyseDueItems } from "./managed-closets/analyse-items.ts";
 import { sweepAnalyses, sweepUncropped } from "./managed-closets/sweep-beside.ts";
@@ -49,7 +50,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
       ...[auditOnSchedule, sweepUnconfirmed, sweepOrphans],
       ...[sweepPictures, sweepAnalyses, sweepUncropped, sweepHidden, sweepShares, sweepNotices],
       ...[sweepSessions, sweepImports],
-      ...[sweepOldResults, sweepInactive, sendDigest],
+      ...[sweepOldResults, sweepInactive, mailLinkProblems, sendDigest],
     ];
     await inTurn(jobs.map((job) => () => job(deps, now)));
   },

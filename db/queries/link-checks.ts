@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-
 import { type RowOf, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { type LinkState, linkHosts, links } from "../schema/links.ts";
+import { makeLinkMailsDue } from "./link-mails.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -185,7 +186,7 @@ function makeDue(host: string, at: number): SQL {
     ON CONFLICT (host) DO UPDATE SET due_at = min(due_at, max(not_before, excluded.due_at))`;
 }
 
-/** Visitors see another state; an item that waited for its link is shown again. */
+/** Visitors see another state; an item that waited for its link is shown again, a problem mailed. */
 function effectsOf(url: string, state: LinkState, now: number): SQL[] {
   const hasChanged = sql`EXISTS (SELECT 1 FROM links WHERE url = ${url} AND changed_at = ${now})`;
   return [
@@ -196,6 +197,6 @@ function effectsOf(url: string, state: LinkState, now: number): SQL[] {
           sql`UPDATE closet_items SET link_hidden_at = NULL
           WHERE affiliate_url = ${url} AND link_hidden_at IS NOT NULL AND ${hasChanged}`,
         ]
-      : []),
+      : [makeLinkMailsDue(url, now, hasChanged)]),
   ];
 }

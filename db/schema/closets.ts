@@ -94,6 +94,13 @@ export const closetItems = sqliteTable(
     analysedRefusal: text("analysed_refusal"),
     /** When the owner hid it until its link is fine; null for a shown item. */
     linkHiddenAt: integer("link_hidden_at"),
+    /** In the smallest unit of the currency, which is an ISO 4217 code. */
+    priceAmount: integer("price_amount"),
+    priceCurrency: text("price_currency"),
+    priceShop: text("price_shop"),
+    priceReadAt: integer("price_read_at"),
+    /** When the price is removed, because the shop allows to show it no longer. */
+    priceEndsAt: integer("price_ends_at"),
     ...takedownColumns(),
   },
   (t) => [
@@ -102,6 +109,7 @@ export const closetItems = sqliteTable(
     index("closet_items_user").on(t.userId),
     index("closet_items_link").on(t.affiliateUrl),
     index("closet_items_taken_down").on(t.takenDownAt).where(sql`${t.takenDownAt} IS NOT NULL`),
+    index("closet_items_price").on(t.priceEndsAt).where(sql`${t.priceEndsAt} IS NOT NULL`),
     index("closet_items_unanalysed").on(t.createdAt).where(ANALYSIS_IS_DUE),
     check("closet_items_likes", sql`${t.likes} >= 0`),
     check("closet_items_pin", sql`${t.isPinned} = (${t.pinOrder} IS NOT NULL)`),

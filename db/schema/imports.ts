@@ -34,6 +34,8 @@ export const importRows = sqliteTable(
     failureCode: text("failure_code"),
     /** JSON of the page's pictures, as `ProductImage`. */
     images: text("images").notNull().default("[]"),
+    /** JSON of the page's price, as `ProductPrice`; null without one. */
+    price: text("price"),
     /** The stored picture; its removal is planned for the end of the import. */
     picturePath: text("picture_path"),
     /** The person wants the row although its link is there twice. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { user } from "./auth.ts";
 
 const LINK_STATES = [
   ...(["fine", "gone", "sold_out"] as const),
@@ -52,4 +53,23 @@ export const linkHosts = sqliteTable(
     robotsAt: integer("robots_at"),
   },
   (t) => [index("link_hosts_due").on(t.dueAt)],
+);
+
+/** The owners whose links have had a problem, and their mails about it. */
+export const linkMails = sqliteTable(
+  "link_mails",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => user.id, { onDelete: "cascade" }),
+    /** When the next mail may be written; null without a new problem. */
+    dueAt: integer("due_at"),
+    /** When the problems of the last written mail were listed. */
+    listedAt: integer("listed_at").notNull().default(0),
+    /** Problems until then were in a mail that was sent. */
+    toldUntil: integer("told_until").notNull().default(0),
+    /** The last mail, until its end; a trigger then writes `toldUntil`, or a new `dueAt`. */
+    mailId: text("mail_id"),
+  },
+  (t) => [index("link_mails_due").on(t.dueAt).where(sql`${t.dueAt} IS NOT NULL`)],
 );

@@ -35,7 +35,7 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
     ...["engines/local/person", "http", "media", "network"],
   ],
   products: ["auth", "closets", "contract", "http", "media", "network"],
-  links: ["network", "products"],
+  links: ["contract", "mail", "network", "products"],
   operations: ["contract", "credits", "engines", "http", "media"],
   removals: ["closets", "http", "media"],
   account: [

@@ -7,6 +7,8 @@ export const LINK_LIFETIME_S = { verification: 60 * 60, reset: 30 * 60 } as cons
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const NOTICE_LIFETIME_MS = 20 * HOUR_MS;
+/** Ends before the next weekly mail is written. */
+const WEEKLY_LIFETIME_MS = 6 * 24 * HOUR_MS;
 /** Decisions and their reasons reach people also after an outage of the provider. */
 const DECISION_LIFETIME_MS = 14 * 24 * HOUR_MS;
 
@@ -172,6 +174,16 @@ const TEXTS = {
     ],
     label: "Log in",
   },
+  link_problems: {
+    subject: `Links in your ${BRAND.name} closet have problems`,
+    title: "Links in your closet have problems",
+    lines: [
+      "The daily check of your items' links has found these new problems.",
+      "You can replace each link, or hide its item until the link works again.",
+      "We send at most one of these mails a week.",
+    ],
+    label: "Show the items",
+  },
   operator_urgent: {
     subject: `${BRAND.name}, urgent: a report of an intimate image`,
     title: "A report of an intimate image",
@@ -216,6 +228,7 @@ export const LIFETIME_MS: Readonly<Record<MailKind, number>> = {
   appeal_rejected: DECISION_LIFETIME_MS,
   inactive_first: NOTICE_LIFETIME_MS,
   inactive_second: NOTICE_LIFETIME_MS,
+  link_problems: WEEKLY_LIFETIME_MS,
   operator_urgent: 44 * HOUR_MS,
   operator_digest: NOTICE_LIFETIME_MS,
 };
