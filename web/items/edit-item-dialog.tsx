@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { reasonOf } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -19,31 +19,39 @@ import {
   changeInput,
   ITEM_PHOTO_TEXTS,
   type ItemInput,
+  type ItemTexts,
   inputOf,
   problemsOf,
 } from "./item-input.ts";
 import { useItemGarment } from "./use-item-garment.tsx";
 
-export default function EditItemDialog({ managed, id, onClose }: ClosetDialogProps) {
+interface EditItemDialogProps extends ClosetDialogProps {
+  /** The field that is focused and selected first. */
+  readonly start?: keyof ItemTexts;
+}
+
+export default function EditItemDialog({ managed, id, start, onClose }: EditItemDialogProps) {
   const item = managed.items.find((each) => each.id === id);
   if (!item) return null;
   const isUncropped = managed.uncropped.includes(id);
-  return <EditForm {...{ item, isUncropped, onClose }} tryOn={managed.tryOns[id]} />;
+  return <EditForm {...{ item, isUncropped, start, onClose }} tryOn={managed.tryOns[id]} />;
 }
 
 interface EditFormProps {
+  readonly start: keyof ItemTexts | undefined;
   readonly item: ClosetItem;
   readonly isUncropped: boolean;
   readonly tryOn: ItemTryOn | undefined;
   readonly onClose: () => void;
 }
 
-function EditForm({ item, isUncropped, tryOn, onClose }: EditFormProps) {
+function EditForm({ item, isUncropped, tryOn, start, onClose }: EditFormProps) {
   const [saved] = useState(() => inputOf(item, isUncropped));
   const [input, setInput] = useState(saved);
   const { crop, dialog } = useCrop(ITEM_PHOTO_TEXTS);
   const { garment, editor } = useItemGarment({ input, stored: tryOn, onChange });
   const saving = useSaving();
+  useStart(saving.form, start);
 
   function onChange(part: Partial<ItemInput>) {
     setInput((before) => changeInput(before, part));
@@ -87,6 +95,16 @@ function EditForm({ item, isUncropped, tryOn, onClose }: EditFormProps) {
       />
     </FormDialog>
   );
+}
+
+/** Runs after the effect of the dialog, which focuses its title. */
+function useStart(form: RefObject<HTMLFormElement | null>, name: string | undefined): void {
+  useEffect(() => {
+    const field = name && form.current?.elements.namedItem(name);
+    if (!(field instanceof HTMLInputElement)) return;
+    field.focus();
+    field.select();
+  }, [form, name]);
 }
 
 function useSaving() {

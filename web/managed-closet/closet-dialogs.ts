@@ -15,6 +15,7 @@ export type ClosetDialogName =
   | "manage-collection"
   | "delete-collection"
   | "edit-item"
+  | "replace-link"
   | "delete-item"
   | "collect-items"
   | "delete-items";

@@ -41,7 +41,7 @@ export function ItemLinkState({ item, onOpen }: ItemLinkStateProps) {
           <strong>{texts.problems[problem]}</strong> {isHidden && texts.hidden}
         </p>
         <div className={own.actions}>
-          <Button look="link" onClick={() => onOpen("edit-item", id)}>
+          <Button look="link" onClick={() => onOpen("replace-link", id)}>
             {texts.replace}
             {of}
           </Button>

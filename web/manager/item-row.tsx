@@ -1,5 +1,6 @@
 import { memo, useId } from "react";
 import { HANDLE_PLACE, shownPicture } from "#web/managed-closet/closet-cards.ts";
+import { ItemLinkState } from "#web/managed-closet/item-link-state.tsx";
 import { ItemTryOnState } from "#web/managed-closet/item-try-on.tsx";
 import { Picture } from "#web/media/picture.tsx";
 import { itemTexts } from "#web/texts/item.ts";
@@ -42,12 +43,11 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       ) : (
         <SelectItem id={id} title={title} selected={selected} />
       )}
-      {(takedown || tryOn?.state === "refused") && (
-        <div className={styles.problem}>
-          {takedown && <TakenDown takedown={takedown} title={title} />}
-          {tryOn?.state === "refused" && <ItemTryOnState tryOn={tryOn} />}
-        </div>
-      )}
+      <div className={styles.problem}>
+        {takedown && <TakenDown takedown={takedown} title={title} />}
+        {tryOn?.state === "refused" && <ItemTryOnState tryOn={tryOn} />}
+        <ItemLinkState item={item} onOpen={onOpen} />
+      </div>
     </li>
   );
 });

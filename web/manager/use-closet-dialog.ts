@@ -19,6 +19,7 @@ const DIALOGS = {
   "manage-collection": () => import("#web/collections/manage-collection-dialog.tsx"),
   "delete-collection": () => import("#web/collections/delete-collection-question.tsx"),
   "edit-item": () => import("#web/items/edit-item-dialog.tsx"),
+  "replace-link": () => import("#web/items/replace-link-dialog.tsx"),
   "delete-item": () => import("#web/items/delete-item-question.tsx"),
   "collect-items": () => import("#web/collections/collect-items-dialog.tsx"),
   "delete-items": () => import("#web/items/delete-items-question.tsx"),
