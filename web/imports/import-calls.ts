@@ -23,6 +23,13 @@ export function refreshImport(): Promise<unknown> {
   return mutate(IMPORTS);
 }
 
+/** Shows the state that the server has now. @throws ApiError */
+export async function readImportAgain(): Promise<OpenImport> {
+  const read = await call<OpenImport>(IMPORTS);
+  await mutate(IMPORTS, read, { revalidate: false });
+  return read;
+}
+
 export async function openImport(rows: readonly EnteredRow[]): Promise<void> {
   await call(IMPORTS, { method: "POST", json: { rows } });
 }

@@ -20,11 +20,13 @@ export function ImportRowCard({ row }: { readonly row: ImportRow }) {
   const save = (work: () => Promise<void>) => void run(work).then(refreshImport);
   return (
     <li className={styles.row} aria-label={texts.row(position)}>
-      <div className={styles.picture}>
-        {picture && (
-          <img className="fill" src={picture} srcSet={sourceSet(picture)} sizes="160px" alt="" />
-        )}
-      </div>
+      {(picture || state !== "published") && (
+        <div className={styles.picture}>
+          {picture && (
+            <img className="fill" src={picture} srcSet={sourceSet(picture)} sizes="160px" alt="" />
+          )}
+        </div>
+      )}
       <div className={styles.body}>
         <div className={styles.head}>
           <p className="label">

@@ -1,23 +1,17 @@
-import { useState } from "react";
-import { hasCode } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { refreshManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { PATHS } from "#web/paths.ts";
 import { importTexts as texts } from "#web/texts/import.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 import { useLazyDialog } from "#web/ui/use-lazy-dialog.ts";
 import type { Import, ImportRow } from "#worker/contract/imports.ts";
-import { discardImport, publishRow, refreshImport, retryFailures } from "./import-calls.ts";
+import { discardImport, refreshImport, retryFailures } from "./import-calls.ts";
 import { ImportRowCard } from "./import-row-card.tsx";
 import styles from "./import-screen.module.css";
 import { problemsOfRow } from "./row-problems.ts";
+import { usePublication } from "./use-publication.ts";
 import { useReadings } from "./use-readings.ts";
-
-/** Without room, or without a session, all others would fail too. */
-const ENDS = ["limit_reached", "unauthenticated", "forbidden", "rate_limited"] as const;
 
 function isPublishable(row: ImportRow): boolean {
   const free = row.duplicateOf === null || row.isWanted;
@@ -90,7 +84,7 @@ function Actions({ shown, failed }: ActionsProps) {
   const { id, rows, room, expiresAt } = shown;
   const question = useLazyDialog(() => import("./discard-question.tsx"));
   const { failure, run } = useAction();
-  const { progress, sentence, publish } = usePublication();
+  const { progress, sentence, isUnknown, publish, ask } = usePublication();
   const ready = rows.filter(isPublishable);
   const left = rows.filter(({ state }) => state !== "published").length;
   const refused = sentence ?? failure?.sentence;
@@ -107,6 +101,7 @@ function Actions({ shown, failed }: ActionsProps) {
         >
           {texts.publish(ready.length)}
         </Button>
+        {isUnknown && <Button onClick={() => void ask()}>{texts.ask}</Button>}
         {failed > 0 && (
           <Button onClick={() => void run(() => retryFailures(id)).then(refreshImport)}>
             {texts.retry(failed)}
@@ -129,33 +124,4 @@ function Actions({ shown, failed }: ActionsProps) {
       )}
     </>
   );
-}
-
-/** Publishes rows one after the other; a refused one stays, and is published by the next run. */
-function usePublication() {
-  const [progress, setProgress] = useState<string | null>(null);
-  const [sentence, setSentence] = useState<string | null>(null);
-
-  async function publish(rows: readonly ImportRow[]) {
-    setSentence(null);
-    let done = 0;
-    let refused = 0;
-    for (const row of rows) {
-      setProgress(texts.publishing(done + refused + 1, rows.length));
-      try {
-        await publishRow(row.id);
-        done += 1;
-      } catch (error) {
-        refused += 1;
-        setSentence(error instanceof Error ? error.message : null);
-        if (hasCode(error, ...ENDS)) break;
-      }
-    }
-    await Promise.all([refreshImport(), refreshManagedCloset()]);
-    setProgress(null);
-    if (done > 0) toast({ title: texts.published(done) });
-    if (refused > 0) toast({ title: texts.notPublished(rows.length - done), destructive: true });
-  }
-
-  return { progress, sentence, publish };
 }

@@ -40,6 +40,9 @@ export const importTexts = {
   publishing: (done: number, count: number) => `Publishing ${done} of ${count}...`,
   published: (count: number) => `${plural(count, "item")} added to your closet`,
   notPublished: (count: number) => `${plural(count, "row")} could not be published`,
+  unknown:
+    "The server has not answered, so it is not known which rows are published. Please check again.",
+  ask: "Check Again",
   retry: (count: number) => `Retry Failures (${count})`,
   discard: "Discard Import",
   discardTitle: "Discard this import?",
