@@ -43,6 +43,7 @@ it("does each of the hour's jobs, the ledger audit first, whatever becomes of th
     "notices",
     "session",
     "import_rows",
+    "closet_items",
     "generations",
     // The deletion, and whether there is something to delete before a mail.
     ...["reference_images", "reference_images"],

@@ -14,6 +14,7 @@ import { checkLinks } from "./links/check-links.ts";
 import { mailLinkProblems } from "./links/mail-problems.ts";
 import { sendDueMails } from "./mail/outbox.ts";
 import { analyseDueItems } from "./managed-closets/analyse-items.ts";
+import { sweepPrices } from "./managed-closets/item-price.ts";
 import { sweepAnalyses, sweepUncropped } from "./managed-closets/sweep-beside.ts";
 import { sweepPictures } from "./managed-closets/sweep-pictures.ts";
 import { hideOverdue } from "./moderation/hide-overdue.ts";
@@ -49,7 +50,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
     const jobs = [
       ...[auditOnSchedule, sweepUnconfirmed, sweepOrphans],
       ...[sweepPictures, sweepAnalyses, sweepUncropped, sweepHidden, sweepShares, sweepNotices],
-      ...[sweepSessions, sweepImports],
+      ...[sweepSessions, sweepImports, sweepPrices],
       ...[sweepOldResults, sweepInactive, mailLinkProblems, sendDigest],
     ];
     await inTurn(jobs.map((job) => () => job(deps, now)));

@@ -30,7 +30,16 @@ interface WithRemovals extends WrittenItem {
   readonly removals: readonly Removal[];
 }
 
-interface NewItem extends Creation, ItemTexts {
+/** All null without a price. */
+export interface PriceColumns {
+  readonly priceAmount: number | null;
+  readonly priceCurrency: string | null;
+  readonly priceShop: string | null;
+  readonly priceReadAt: number | null;
+  readonly priceEndsAt: number | null;
+}
+
+interface NewItem extends Creation, ItemTexts, PriceColumns {
   readonly clothingImageUrl: string;
   readonly clothingOrigin: string | null;
   readonly wearingImageUrl: string | null;
@@ -101,10 +110,13 @@ export async function insertItem(
       ON CONFLICT DO NOTHING`,
     item: sql`INSERT INTO closet_items (id, closet_id, user_id, clothing_image_url,
         clothing_origin, wearing_image_url, wearing_origin, wearing_uncropped, garment_strokes,
-        garment_kind, ${list((name) => sql.identifier(closetItems[name].name))}, created_at)
+        garment_kind, price_amount, price_currency, price_shop, price_read_at, price_ends_at,
+        ${list((name) => sql.identifier(closetItems[name].name))}, created_at)
       SELECT ${item.id}, id, user_id, ${item.clothingImageUrl},
         ${item.clothingOrigin}, ${item.wearingImageUrl}, ${item.wearingOrigin},
-        ${item.wearingUncropped ? 1 : 0}, ${item.garmentStrokes}, ${item.garmentKind}, ${list((name) => sql`${item[name]}`)}, max(${now}, coalesce(
+        ${item.wearingUncropped ? 1 : 0}, ${item.garmentStrokes}, ${item.garmentKind},
+        ${item.priceAmount}, ${item.priceCurrency}, ${item.priceShop}, ${item.priceReadAt},
+        ${item.priceEndsAt}, ${list((name) => sql`${item[name]}`)}, max(${now}, coalesce(
           (SELECT max(created_at) + 1 FROM closet_items WHERE closet_id = closets.id), 0))
       FROM closets WHERE id = ${own}
         AND (SELECT count(*) FROM closet_items WHERE closet_id = closets.id) < ${max}
@@ -123,7 +135,7 @@ function list(expression: (name: (typeof ITEM_TEXTS)[number]) => SQLWrapper): SQ
 }
 
 /** An absent field stays; null removes the wearing image. */
-interface ItemChange extends Changed<ItemTexts> {
+interface ItemChange extends Changed<ItemTexts>, Changed<PriceColumns> {
   readonly clothingImageUrl?: string | undefined;
   readonly clothingOrigin?: string | null | undefined;
   readonly wearingImageUrl?: string | null | undefined;
@@ -148,7 +160,7 @@ export async function updateItem(
     raised: raiseVersion(db, caller, may),
     item: db
       .update(closetItems)
-      .set({ ...change, changedAfterTakedownAt })
+      .set({ ...priceUnless(change), ...change, changedAfterTakedownAt })
       .where(and(eq(closetItems.id, itemId), may))
       .returning(ITEM),
     removals: dueRemovals(db, caller.userId, caller.now),
@@ -180,6 +192,20 @@ async function deleteUnlessLiked(db: Db, caller: InfluencerCaller, own: SQL) {
     removals: dueRemovals(db, caller.userId, caller.now),
   });
   return { isLong: onlyRow(found).isLong, raised: raised[0] ?? null, removals };
+}
+
+/** Another link has another price, so that the stored one is removed without a new one. */
+function priceUnless({ affiliateUrl, priceAmount }: ItemChange) {
+  if (affiliateUrl === undefined || priceAmount !== undefined) return {};
+  const kept = (column: SQLWrapper) =>
+    sql`CASE WHEN ${closetItems.affiliateUrl} = ${affiliateUrl} THEN ${column} END`;
+  return {
+    priceAmount: kept(closetItems.priceAmount),
+    priceCurrency: kept(closetItems.priceCurrency),
+    priceShop: kept(closetItems.priceShop),
+    priceReadAt: kept(closetItems.priceReadAt),
+    priceEndsAt: kept(closetItems.priceEndsAt),
+  };
 }
 
 function areStaged(urls: readonly (string | null | undefined)[]): SQL {

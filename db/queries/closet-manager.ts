@@ -34,6 +34,7 @@ export const ITEM = {
   isPinned: closetItems.isPinned,
   pinOrder: closetItems.pinOrder,
   createdAt: closetItems.createdAt,
+  ...pickColumns(closetItems, ["priceAmount", "priceCurrency", "priceShop", "priceReadAt"]),
 };
 export type ClosetItemRow = RowOf<typeof ITEM>;
 

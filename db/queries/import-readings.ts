@@ -107,9 +107,11 @@ export async function stageImportPicture(
   return plan.rowsAffected > 0;
 }
 
-type ReadPage =
-  | { readonly failureCode: string; readonly title: string | null; readonly images: string }
-  | { readonly pictureKey: string; readonly title: string | null; readonly images: string };
+type ReadPage = ({ readonly failureCode: string } | { readonly pictureKey: string }) & {
+  readonly title: string | null;
+  readonly images: string;
+  readonly price: string | null;
+};
 
 /** Ends a reading. A title that the person entered stays. Idempotent. */
 export async function finishReading(
@@ -126,7 +128,14 @@ export async function finishReading(
       .update(importRows)
       .set({
         state: failureCode === null ? "ready" : "failed",
-        ...{ failureCode, images: page.images, picturePath: key, dueAt: null, reading: null },
+        ...{
+          failureCode,
+          images: page.images,
+          price: page.price,
+          picturePath: key,
+          dueAt: null,
+          reading: null,
+        },
         title: sql`coalesce(${importRows.title}, ${page.title})`,
       })
       .where(sql`${importRows.id} = ${row.id} AND ${isReading(row, reading)} AND ${staged}`),

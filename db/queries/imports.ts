@@ -18,7 +18,7 @@ export const IMPORT_KEPT_MS = 7 * 86_400_000;
 const IMPORT = pickColumns(imports, ["id", "createdAt", "expiresAt"]);
 const ROW = pickColumns(importRows, [
   ...(["id", "importId", "position", "link", "title", "caption", "state", "failureCode"] as const),
-  ...(["images", "picturePath", "isWanted", "dueAt"] as const),
+  ...(["images", "picturePath", "isWanted", "dueAt", "price"] as const),
 ]);
 export type ImportRow = RowOf<typeof ROW>;
 const LINKED = pickColumns(closetItems, ["id", "title", "affiliateUrl"]);
@@ -156,7 +156,7 @@ export async function updateImportRow(
               state: other.failureCode === null ? "waiting" : "failed",
               failureCode: other.failureCode,
               dueAt: other.failureCode === null ? caller.now : null,
-              ...{ images: "[]", picturePath: null, attempts: 0, reading: null },
+              ...{ images: "[]", price: null, picturePath: null, attempts: 0, reading: null },
             })
             .where(otherLink),
         ]

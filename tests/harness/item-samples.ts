@@ -19,6 +19,7 @@ export function sampleItem(part: Partial<ClosetItem> = {}): ClosetItem {
     isPinned: false,
     pinOrder: null,
     createdAt: "2026-11-01T00:00:00.000Z",
+    price: null,
     ...part,
   };
 }

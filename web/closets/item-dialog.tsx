@@ -84,6 +84,7 @@ export function ItemDialog(props: ItemDialogProps) {
               {item.caption}
             </p>
           )}
+          {item.price && <p>{item.price.text}</p>}
           {item.isSoldOut && <p className={styles.soldOut}>{closetTexts.soldOut}</p>}
           <Actions {...props} />
         </div>

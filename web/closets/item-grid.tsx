@@ -54,6 +54,7 @@ export function ItemGrid({ items, adLabel, view, moving, first, onOpen }: ItemGr
             <span className={styles.title}>
               <bdi>{item.title}</bdi>
             </span>
+            {item.price && <span className={styles.price}>{item.price.text}</span>}
             {item.isPinned && (
               <span className={styles.pin}>
                 <PinIcon size={16} />

@@ -29,9 +29,8 @@ export async function updateItem(
   input: ItemInput,
   onProgress: OnProgress,
 ): Promise<ClosetItem> {
-  const removed = before.wearingImageUrl !== null && input.storedWearing === null;
   const path = `${ITEMS}/${encodeURIComponent(before.id)}`;
-  const form = formOf(input, removed);
+  const form = formOf(input, before);
   return (await upload<{ item: ClosetItem }>(path, { method: "PATCH", form, onProgress })).item;
 }
 

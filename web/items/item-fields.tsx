@@ -12,6 +12,7 @@ import { LIMITS } from "#worker/contract/limits.ts";
 import styles from "./item-fields.module.css";
 import type { ItemInput, ItemProblems, ItemTexts } from "./item-input.ts";
 import { ITEM_PHOTO_TEXTS } from "./item-input.ts";
+import { PriceFields } from "./price-fields.tsx";
 
 const WearingTools = lazy(() => import("./wearing-tools.tsx"));
 
@@ -62,7 +63,12 @@ export function AffiliateField(props: ItemTextsProps) {
 }
 
 export function OptionalTexts(props: ItemTextsProps) {
-  return <TextArea {...textField("caption", props)} rows={3} maxLength={LIMITS.captionMax} />;
+  return (
+    <>
+      <TextArea {...textField("caption", props)} rows={3} maxLength={LIMITS.captionMax} />
+      <PriceFields {...props} />
+    </>
+  );
 }
 
 interface ClothingFieldProps extends ItemTextsProps {

@@ -39,8 +39,23 @@ test("a name below another is a shop's host", () => {
 
 test("only pictures that were chosen are sent", () => {
   expect(Object.fromEntries(formOf({ ...BLANK_ITEM, ...ITEM_TEXTS }))).toEqual(ITEM_TEXTS);
-  const form = formOf({ ...BLANK_ITEM, ...ITEM_TEXTS, wearing: new Blob(["w"]) }, true);
+  const form = formOf({ ...BLANK_ITEM, ...ITEM_TEXTS, wearing: new Blob(["w"]) }, ITEM);
   expect([...form.keys()]).toEqual([...Object.keys(ITEM_TEXTS), "wearingImage"]);
-  const removal = formOf({ ...BLANK_ITEM, ...ITEM_TEXTS }, true);
+  const removal = formOf({ ...BLANK_ITEM, ...ITEM_TEXTS }, ITEM);
   expect(removal.get("removeWearingImage")).toBe("true");
+});
+
+test("only a price that was changed is sent", () => {
+  const price = {
+    ...{ amount: 4900, decimal: "49.00", currency: "EUR", shop: null },
+    ...{ readAt: "2026-11-01T00:00:00.000Z", text: "EUR 49, 1 Nov" },
+  };
+  const item = sampleItem({ price });
+  const sent = (part: object) => {
+    const form = formOf({ ...inputOf(item), ...part }, item);
+    return [form.get("priceAmount"), form.get("priceCurrency"), form.get("priceShop")];
+  };
+  expect(sent({ title: "Other" })).toEqual([null, null, null]);
+  expect(sent({ priceAmount: "39" })).toEqual(["39", "EUR", ""]);
+  expect(sent({ priceAmount: "" })).toEqual(["", "EUR", ""]);
 });

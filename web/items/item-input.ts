@@ -20,7 +20,12 @@ interface ShownGarment {
 
 const NOTHING_TOLD = { shownGarment: null, garmentKind: null } as const;
 
-export interface ItemInput extends ItemTexts {
+/** The texts of the price; its server checks them. */
+const NO_PRICE = { priceAmount: "", priceCurrency: "", priceShop: "" } as const;
+export type PriceTexts = Readonly<Record<keyof typeof NO_PRICE, string>>;
+const PRICE_NAMES = Object.keys(NO_PRICE) as (keyof PriceTexts)[];
+
+export interface ItemInput extends ItemTexts, PriceTexts {
   /** Chosen, and not saved yet. */
   readonly clothing: Blob | null;
   readonly wearing: Blob | null;
@@ -56,6 +61,7 @@ export const BLANK_ITEM: ItemInput = {
   storedClothing: null,
   storedWearing: null,
   storedUncropped: null,
+  ...NO_PRICE,
   ...NOTHING_TOLD,
 };
 
@@ -65,11 +71,17 @@ export function changeInput(input: ItemInput, part: Partial<ItemInput>): ItemInp
   return { ...input, ...(isOther && NOTHING_TOLD), ...part };
 }
 
+function pricesOf({ price }: ClosetItem): PriceTexts {
+  if (!price) return NO_PRICE;
+  return { priceAmount: price.decimal, priceCurrency: price.currency, priceShop: price.shop ?? "" };
+}
+
 export function inputOf(item: ClosetItem, isUncropped = false): ItemInput {
   const { wearingImageUrl: worn } = item;
   return {
     ...BLANK_ITEM,
     ...textsOf(item),
+    ...pricesOf(item),
     storedClothing: item.clothingImageUrl,
     storedWearing: worn,
     storedUncropped: isUncropped && worn ? worn.replace("/media/", "/media/uncropped/") : null,
@@ -85,9 +97,17 @@ export function problemsOf(input: ItemInput): ItemProblems | null {
   return Object.keys(problems).length > 0 ? problems : null;
 }
 
-/** The body of POST and PATCH /api/closet/items. `removed` takes the stored wearing image away. */
-export function formOf(input: ItemInput, removed = false): FormData {
+/**
+ * The body of POST and PATCH /api/closet/items; `before` is the stored item of a PATCH. A price that
+ * is not changed keeps its date.
+ */
+export function formOf(input: ItemInput, before?: ClosetItem): FormData {
   const form = new FormData();
+  const removed = before?.wearingImageUrl && input.storedWearing === null;
+  const stored = before ? pricesOf(before) : NO_PRICE;
+  if (PRICE_NAMES.some((name) => input[name] !== stored[name])) {
+    for (const name of PRICE_NAMES) form.set(name, input[name]);
+  }
   for (const [name, value] of Object.entries(textsOf(input))) form.set(name, value);
   if (input.clothing) form.set("clothingImage", input.clothing, "clothing");
   if (input.wearing) {

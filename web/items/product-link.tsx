@@ -8,8 +8,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { UrlField } from "#web/ui/url-field.tsx";
 import { isWebUrl } from "#web/ui/web-url.ts";
+import type { ProductPrice } from "#worker/contract/item-price.ts";
 import type { ProductLook } from "#worker/contract/products.ts";
-import type { ItemInput } from "./item-input.ts";
+import type { ItemInput, PriceTexts } from "./item-input.ts";
 import styles from "./product-link.module.css";
 
 function fetchPicture(url: string, signal: AbortSignal): Promise<Blob> {
@@ -89,11 +90,16 @@ export function ProductLink({ input, onFill }: ProductLinkProps) {
   );
 }
 
-function missingOf(input: ItemInput, { title, url }: ProductLook): Partial<ItemInput> {
+function missingOf(input: ItemInput, { title, url, price }: ProductLook): Partial<ItemInput> {
   return {
+    ...(price && input.priceAmount.trim() === "" && priceTexts(price)),
     ...(title && input.title.trim() === "" && { title }),
     ...(input.affiliateUrl.trim() === "" && { affiliateUrl: url }),
   };
+}
+
+function priceTexts({ decimal, currency, shop }: ProductPrice): PriceTexts {
+  return { priceAmount: decimal, priceCurrency: currency, priceShop: shop ?? "" };
 }
 
 function pictureAt(pictures: readonly OfferedPicture<Blob>[], at: string): Blob | null {

@@ -5,7 +5,9 @@ import { toPublicCloset } from "./view.ts";
 /** A column that is not meant for visitors. */
 const PRIVATE = { purchasePrice: "12.50" };
 
-const ITEM = { ...sampleItem(), createdAt: 0, isSoldOut: false };
+const { price: _, ...SAMPLE } = sampleItem();
+const PRICE = { priceAmount: 4900, priceCurrency: "EUR", priceShop: "Arket", priceReadAt: 0 };
+const ITEM = { ...SAMPLE, ...PRICE, createdAt: 0, isSoldOut: false };
 const COLLECTION = {
   id: "collection",
   title: "Summer",
@@ -45,4 +47,15 @@ it("names the items of a collection that visitors see", () => {
     collections: [COLLECTION],
   });
   expect(collections.map(({ itemIds }) => itemIds)).toEqual([["item"]]);
+});
+
+it("shows a price with its shop and date, without the minor units that are zero", () => {
+  const textOf = (part: object) =>
+    toPublicCloset({ closet: CLOSET, items: [{ ...ITEM, ...part }], collections: [] }).items[0]
+      ?.price?.text;
+  expect(textOf({})).toBe("EUR 49 at Arket, 1 Jan");
+  expect(textOf({ priceAmount: 4990, priceShop: null })).toBe("EUR 49.90, 1 Jan");
+  expect(textOf({ priceAmount: 4990, priceCurrency: "JPY" })).toBe("JPY 4990 at Arket, 1 Jan");
+  expect(textOf({ priceAmount: 5, priceCurrency: "KWD" })).toBe("KWD 0.005 at Arket, 1 Jan");
+  expect(textOf({ affiliateUrl: "https://www.amazon.co.uk/dp/1" })).toBeUndefined();
 });

@@ -1,13 +1,15 @@
 import type { ClosetItemRow, CollectionRow } from "#db/queries/closet-manager.ts";
 import type { PublicClosetRows, PublicItemRow } from "#db/queries/public-closets.ts";
 import { adLabelOf } from "../contract/advertising.ts";
-import { associateNote } from "../contract/amazon.ts";
+import { associateNote, leadsToAmazon } from "../contract/amazon.ts";
 import {
   type ClosetItem,
   type Collection,
   PUBLIC_ITEM_FIELDS,
   type PublicCloset,
 } from "../contract/closets.ts";
+import type { ItemPrice } from "../contract/item-price.ts";
+import { decimalOf } from "../contract/prices.ts";
 
 export function toPublicCloset({ closet, items, collections }: PublicClosetRows): PublicCloset {
   const { id, title, instagramHandle, colorTheme, bio, profileImageUrl } = closet;
@@ -29,11 +31,10 @@ function toClosetItem(row: PublicItemRow): ClosetItem {
   return { ...toPublicItem(row), ...(row.isSoldOut && { isSoldOut: true }) };
 }
 
-type ShownColumns = Pick<ClosetItemRow, (typeof PUBLIC_ITEM_FIELDS)[number]>;
-
 export function toPublicItem(row: ClosetItemRow): ClosetItem {
-  const shown = PUBLIC_ITEM_FIELDS.map((name) => [name, row[name]]);
-  return toItem(Object.fromEntries(shown) as ShownColumns);
+  const item = toItem(row);
+  const shown = PUBLIC_ITEM_FIELDS.map((name) => [name, item[name]]);
+  return Object.fromEntries(shown) as ClosetItem;
 }
 
 function toPublicCollection(row: CollectionRow, shown: ReadonlySet<string>): Collection {
@@ -46,8 +47,26 @@ function toPublicCollection(row: CollectionRow, shown: ReadonlySet<string>): Col
   };
 }
 
-export function toItem({ createdAt, ...row }: ShownColumns): ClosetItem {
-  return { ...row, createdAt: new Date(createdAt).toISOString() };
+export function toItem(row: ClosetItemRow): ClosetItem {
+  const { createdAt, priceAmount, priceCurrency, priceShop, priceReadAt, ...item } = row;
+  return { ...item, createdAt: new Date(createdAt).toISOString(), price: toPrice(row) };
+}
+
+const DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/** Null for a link to Amazon, however the price came to be stored. */
+function toPrice(row: ClosetItemRow): ItemPrice | null {
+  const { priceAmount: amount, priceCurrency: currency, priceShop: shop, priceReadAt } = row;
+  if (amount === null || currency === null || priceReadAt === null) return null;
+  if (leadsToAmazon(row.affiliateUrl)) return null;
+  const decimal = decimalOf({ amount, currency });
+  const parts = DAY.formatToParts(priceReadAt);
+  const part = (name: string) => parts.find(({ type }) => type === name)?.value;
+  const place = shop ? ` at ${shop}` : "";
+  return {
+    ...{ amount, decimal, currency, shop, readAt: new Date(priceReadAt).toISOString() },
+    text: `${currency} ${decimal.replace(/\.0+$/, "")}${place}, ${part("day")} ${part("month")}`,
+  };
 }
 
 export function toCollection({ createdAt, ...row }: CollectionRow): Collection {

@@ -13,3 +13,9 @@ export function associateNote(urls: readonly string[]): string | null {
 export function isAmazonLink(url: string): boolean {
   return AMAZON.test(url);
 }
+
+/** The same, also by a parameter of a network's link, which names the shop. */
+export function leadsToAmazon(url: string): boolean {
+  const values = URL.canParse(url) ? [...new URL(url).searchParams.values()] : [];
+  return [url, ...values].some(isAmazonLink);
+}

@@ -4,6 +4,7 @@ import type { GarmentRefusal } from "./failures.ts";
 import { PIECE_KINDS, type PieceKind } from "./garment-pieces.ts";
 import { garmentStrokesInput } from "./garment-strokes.ts";
 import { URL_INVALID, webUrl } from "./generations.ts";
+import type { ItemPrice } from "./item-price.ts";
 import { LIMITS } from "./limits.ts";
 import type { Takedown } from "./moderation.ts";
 import { optionalText, requiredLine } from "./text.ts";
@@ -34,6 +35,7 @@ export interface ClosetItem extends Readonly<v.InferOutput<typeof itemFields>> {
   readonly isPinned: boolean;
   readonly pinOrder: number | null;
   readonly createdAt: string;
+  readonly price: ItemPrice | null;
   /** Only in a public closet, where the last check of the link found that it is sold out. */
   readonly isSoldOut?: true;
 }
@@ -175,7 +177,8 @@ export type ItemFields = v.InferInput<typeof itemFields>;
 
 /**
  * PATCH /api/closet/items/:id. An absent optional text or file stays. `removeWearingImage=true`
- * removes the wearing image. A new clothing image removes the garment's strokes and kind.
+ * removes the wearing image. A new clothing image removes the garment's strokes and kind, another
+ * link the price.
  */
 export const itemChangeFields = v.strictObject({
   ...requiredItemTexts,
@@ -196,6 +199,7 @@ export const PUBLIC_ITEM_FIELDS = [
   "isPinned",
   "pinOrder",
   "createdAt",
+  "price",
 ] as const satisfies readonly (keyof ClosetItem)[];
 
 /** 201. `closetCreated` with the first item of a new closet. */

@@ -12,6 +12,7 @@ export const LIMITS = {
   idempotencyKeyMax: 255,
   itemTitleMax: 120,
   captionMax: 1000,
+  priceShopMax: 60,
   closetTitleMax: 80,
   bioMax: 500,
   collectionTitleMax: 80,

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { ItemTryOn } from "./closets.ts";
 import { URL_INVALID } from "./generations.ts";
+import type { ProductPrice } from "./item-price.ts";
 import { LIMITS } from "./limits.ts";
 
 export const PAGE_UNREADABLE = "This page could not be read.";
@@ -26,6 +27,8 @@ export interface ProductLook {
   readonly title: string | null;
   /** At most eight, in the order of the page. */
   readonly images: readonly ProductImage[];
+  /** Only where the page names one price, and its shop lets others store it. */
+  readonly price?: ProductPrice;
   /** Only for a link to a closet's item. */
   readonly closetItemId?: string;
   /** Whether that item can be tried on; null where the engine does not analyse it. */

@@ -84,18 +84,20 @@ async function readPage(
 ) {
   const crashed = row.attempts > MOST_ATTEMPTS;
   const look = crashed ? "page_unreadable" : await lookOf(deps, row.link, siteOrigins);
-  if (typeof look === "string") return { failureCode: look, title: null, images: "[]" };
-  const { title } = look;
+  if (typeof look === "string")
+    return { failureCode: look, title: null, images: "[]", price: null };
   const images = JSON.stringify(look.images);
+  const price = look.price ? JSON.stringify({ ...look.price, readAt: deps.now() }) : null;
+  const read = { title: look.title, images, price };
   const picture = await firstPicture(deps, look.images, siteOrigins);
-  if (typeof picture === "string") return { failureCode: picture, title, images };
+  if (typeof picture === "string") return { failureCode: picture, ...read };
   const pictureKey = importPictureKey(row.userId, reading.id);
   const plan = { key: pictureKey, now: deps.now() };
   if (!(await stageImportPicture(deps.db, row, reading, plan))) return null;
   await deps.media.privateBucket.put(pictureKey, picture.bytes, {
     httpMetadata: { contentType: picture.type },
   });
-  return { pictureKey, title, images };
+  return { pictureKey, ...read };
 }
 
 async function lookOf(

@@ -23,7 +23,7 @@ import { importPictureKey } from "../media/storage/keys.ts";
 import { storeStaged } from "../media/storage/store-staged.ts";
 import { discardStaged, executeNow } from "../removals/execute-removals.ts";
 import { beginningOf } from "./beginning.ts";
-import { duplicateFinder, imagesOf, itemIdOf } from "./view.ts";
+import { duplicateFinder, imagesOf, itemIdOf, priceOfRow } from "./view.ts";
 
 const ROW = "/api/closet/import-rows/:id";
 
@@ -98,7 +98,9 @@ async function createFrom(
 ): Promise<void> {
   const { title, link, caption, picturePath } = row;
   const missing = picturePath === null ? { clothingImage: CLOTHING_IMAGE_MISSING } : {};
-  const fields = checkFields(itemFields, { title, affiliateUrl: link, caption }, missing);
+  const texts = checkFields(itemFields, { title, affiliateUrl: link, caption }, missing);
+  const { readAt, ...price } = priceOfRow(row) ?? {};
+  const fields = { ...texts, ...price };
   const stored = await deps.media.privateBucket.get(picturePath as string);
   if (row.state !== "ready" || !stored) return fail("import_row_not_ready");
   const key = `import ${row.id}`;
@@ -110,7 +112,15 @@ async function createFrom(
   const files = { clothingImage, wearingImage: null };
   // The same for every content: a row becomes one item, whatever changed between two attempts.
   const requestHash = await hashRequest(key, {});
-  const created = await createItem(deps, caller, { id, requestHash }, { closet, fields, files });
+  const created = await createItem(
+    deps,
+    caller,
+    { id, requestHash },
+    {
+      ...{ closet, fields, files },
+      priceReadAt: readAt,
+    },
+  );
   if (!created.first && !created.item) {
     fail(created.hasCloset ? "limit_reached" : "handle_missing");
   }

@@ -1,5 +1,6 @@
 import type { LinkedItem, readImport, ImportRow as StoredRow } from "#db/queries/imports.ts";
 import { IMPORT_FAILURES, type Import, type ImportRow } from "../contract/imports.ts";
+import type { ProductPrice } from "../contract/item-price.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { ProductImage } from "../contract/products.ts";
 import type { Deps } from "../deps.ts";
@@ -37,6 +38,14 @@ export function duplicateFinder(
 
 export function imagesOf({ images }: StoredRow): readonly ProductImage[] {
   return JSON.parse(images);
+}
+
+/** The price of the row's page as a form of an item sends it, and when it was read. */
+export function priceOfRow({ price }: StoredRow) {
+  if (price === null) return null;
+  const { decimal, currency, shop, readAt }: ProductPrice & { readonly readAt: number } =
+    JSON.parse(price);
+  return { priceAmount: decimal, priceCurrency: currency, priceShop: shop, readAt };
 }
 
 function toRow(row: StoredRow, duplicateOf: Duplicate): ImportRow {

@@ -3,12 +3,13 @@ import { retryLostAnswer } from "#db/client.ts";
 import type { InfluencerCaller } from "#db/queries/authorisation.ts";
 import { type CreatedItemRow, insertItem } from "#db/queries/closet-manager-items.ts";
 import { publishCloset } from "../closets/publish.ts";
-import type { itemCreationFields } from "../contract/closets.ts";
 import { LIMITS } from "../contract/limits.ts";
+import type { pricedCreationFields } from "../contract/prices.ts";
 import type { Deps } from "../deps.ts";
 import { executeNow } from "../removals/execute-removals.ts";
 import { analyseLater } from "./analyse-items.ts";
 import { discardPictures, type ItemFiles, storePictures, withStored } from "./item-pictures.ts";
+import { NO_PRICE, priceColumns } from "./item-price.ts";
 
 interface ItemKey {
   readonly id: string;
@@ -18,7 +19,9 @@ interface ItemKey {
 interface NewItem {
   /** Created where the caller has none. */
   readonly closet: { readonly id: string; readonly title: string };
-  readonly fields: v.InferOutput<typeof itemCreationFields>;
+  readonly fields: v.InferOutput<typeof pricedCreationFields>;
+  /** When the price was read; now without a time. */
+  readonly priceReadAt?: number | undefined;
   readonly files: ItemFiles & { readonly clothingImage: Uint8Array };
 }
 
@@ -27,8 +30,9 @@ export async function createItem(
   deps: Deps,
   caller: InfluencerCaller,
   { id, requestHash }: ItemKey,
-  { closet, fields, files }: NewItem,
+  { closet, fields, priceReadAt = deps.now(), files }: NewItem,
 ): Promise<CreatedItemRow> {
+  const price = priceColumns(fields, priceReadAt) ?? NO_PRICE;
   const { pictures, origins } = await storePictures(deps, caller, files);
   const clothingImageUrl = pictures.clothingImageUrl as string;
   const wearingImageUrl = pictures.wearingImageUrl ?? null;
@@ -37,7 +41,7 @@ export async function createItem(
   const { clothingOrigin = null, wearingOrigin = null, wearingUncropped = false } = origins;
   const clothing = { clothingImageUrl, clothingOrigin };
   const wearing = { wearingImageUrl, wearingOrigin, wearingUncropped };
-  const item = { ...texts, ...garment, ...clothing, ...wearing, id, requestHash };
+  const item = { ...texts, ...garment, ...clothing, ...wearing, ...price, id, requestHash };
   const stored = { ...caller, now: deps.now() };
   const target = { closet, max: LIMITS.closetItemsMax };
   const insert = () => retryLostAnswer(() => insertItem(deps.db, stored, item, target));

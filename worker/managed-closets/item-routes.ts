@@ -14,8 +14,6 @@ import {
   type ClosetItem,
   type CreatedItem,
   DEFAULT_CLOSET_TITLE,
-  itemChangeFields,
-  itemCreationFields,
   itemDeletionsInput,
   manyPinsInput,
   pinInput,
@@ -23,6 +21,7 @@ import {
   requiredItemTexts,
 } from "../contract/closets.ts";
 import { ITEM_NOT_FOUND } from "../contract/not-found.ts";
+import { pricedChangeFields, pricedCreationFields } from "../contract/prices.ts";
 import { fail } from "../http/fail.ts";
 import {
   createdId,
@@ -42,6 +41,7 @@ import {
   storePictures,
   withStored,
 } from "./item-pictures.ts";
+import { priceColumns } from "./item-price.ts";
 
 export const itemRoutes: readonly Route[] = [
   { method: "POST", path: "/api/closet/items", access: "influencer", handle: create },
@@ -67,7 +67,7 @@ async function create(caller: InfluencerCaller, c: AppContext): Promise<Response
   const found = await findCreatedItem(deps.db, caller, id, closet.id);
   const { texts: sent, files } = await readItemForm(c.req.raw);
   const missing = files.clothingImage ? {} : { clothingImage: CLOTHING_IMAGE_MISSING };
-  const fields = checkFields(itemCreationFields, { ...NO_TEXTS, ...sent }, missing);
+  const fields = checkFields(pricedCreationFields, { ...NO_TEXTS, ...sent }, missing);
   const requestHash = await hashRequest(key, fields, Object.values(files));
   if (found.first) return answerCreated(c, found, requestHash);
   const clothingImage = files.clothingImage as Uint8Array;
@@ -91,16 +91,15 @@ async function change(caller: InfluencerCaller, c: AppContext): Promise<Response
   const { deps } = c.var;
   await requireRole(deps.db, caller);
   const { texts, files } = await readItemForm(c.req.raw);
-  const { removeWearingImage, ...fields } = checkFields(itemChangeFields, {
-    ...NO_TEXTS,
-    ...texts,
-  });
+  const sent = checkFields(pricedChangeFields, { ...NO_TEXTS, ...texts });
+  const { removeWearingImage, priceAmount, priceCurrency, priceShop, ...fields } = sent;
+  const price = priceColumns(sent, deps.now());
   const removal = removeWearingImage === "true" && !files.wearingImage;
   const { pictures, origins } = await storePictures(deps, caller, files);
   const id = c.req.param("id") as string;
   const garment = changeOfGarment(fields, pictures);
   const changes = {
-    ...{ ...fields, ...garment, ...pictures, ...origins },
+    ...{ ...fields, ...garment, ...pictures, ...origins, ...price },
     ...(removal ? { wearingImageUrl: null, wearingOrigin: null, wearingUncropped: false } : {}),
   };
   const stored = { ...caller, now: deps.now() };
@@ -119,7 +118,7 @@ async function change(caller: InfluencerCaller, c: AppContext): Promise<Response
 
 /** Null if the inputs of the analysis do not change; strokes and kind belong to one image. */
 function changeOfGarment(
-  { garmentStrokes, garmentKind }: v.InferOutput<typeof itemChangeFields>,
+  { garmentStrokes, garmentKind }: v.InferOutput<typeof pricedChangeFields>,
   { clothingImageUrl }: StoredPictures,
 ) {
   const isTold = garmentStrokes !== undefined || garmentKind !== undefined;

@@ -6,6 +6,13 @@ interface DescribedProduct {
   readonly images: readonly string[];
   /** Of the product and its variants. */
   readonly offers: readonly DescribedOffer[];
+  /** Those of its offers; the texts are unaltered. */
+  readonly prices: readonly DescribedPrice[];
+}
+
+interface DescribedPrice {
+  readonly amount: string;
+  readonly currency: string;
 }
 
 interface DescribedOffer {
@@ -33,7 +40,11 @@ export function findProduct(scripts: readonly string[]): DescribedProduct | null
   const first = found.find(({ name }) => name !== null) ?? found[0];
   if (!first) return null;
   const same = found.filter(({ name }) => name === first.name);
-  return { ...first, offers: same.flatMap(({ offers }) => offers) };
+  return {
+    ...first,
+    offers: same.flatMap(({ offers }) => offers),
+    prices: same.flatMap(({ prices }) => prices),
+  };
 }
 
 /** Shops write line breaks into strings, which JSON forbids, and comments around the data. */
@@ -81,6 +92,7 @@ function describe(node: Node): DescribedProduct {
     name: typeof node.name === "string" && node.name.trim() !== "" ? node.name : null,
     images: own.length > 0 ? own : variants().flatMap(({ image }) => imagesOf(image)),
     offers: offersOf(node),
+    prices: pricesOf(node),
   };
 }
 
@@ -92,6 +104,23 @@ function offersOf(node: Node, depth = 0): DescribedOffer[] {
   if (within.length > 0 || !availability) return within;
   const url = [node.url, node["@id"]].find((one) => typeof one === "string");
   return [{ availability, url: typeof url === "string" ? url : null }];
+}
+
+/** The innermost prices; a price before a reduction is none. */
+function pricesOf(node: Node, depth = 0): DescribedPrice[] {
+  const leads = [node.hasVariant, node.offers, node.priceSpecification];
+  const parts = depth < MAX_DEPTH ? leads.flatMap(listOf) : [];
+  const within = parts.filter(isNode).flatMap((one) => pricesOf(one, depth + 1));
+  if (within.length > 0 || /ListPrice|Strikethrough|MSRP/i.test(String(node.priceType))) {
+    return within;
+  }
+  const { priceCurrency: currency } = node;
+  if (typeof currency !== "string") return [];
+  return [node.price, node.lowPrice, node.highPrice].flatMap((amount) =>
+    typeof amount === "string" || typeof amount === "number"
+      ? [{ amount: String(amount), currency }]
+      : [],
+  );
 }
 
 function wordOf(value: unknown): string | null {

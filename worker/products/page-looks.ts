@@ -1,10 +1,13 @@
 import { parseWebUrl } from "../contract/generations.ts";
+import type { ProductPrice } from "../contract/item-price.ts";
 import type { ProductImage, ProductLook } from "../contract/products.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import type { RemoteDeps } from "../network/fetch-remote.ts";
 import { tryParseJson } from "../network/read-body.ts";
 import { fetchPictureSize, fetchRemotePage } from "./fetch-page.ts";
+import { priceOf } from "./page-price.ts";
+import { priceEnd } from "./price-periods.ts";
 import {
   type ChosenProduct,
   chooseProduct,
@@ -43,10 +46,12 @@ export async function lookAtPage(
     const { width, height } = page;
     return { url, title: null, images: [{ url, width, height }] };
   }
-  const { title, pictures } = await productOf(page, ownHosts, (address) =>
+  const { title, pictures, price } = await productOf(page, ownHosts, (address) =>
     fetchRemotePage(address, { ...remote, timeoutMs: Math.max(1, deadline - deps.now()) }),
   );
-  return { url, title, images: await measure(pictures, { ...remote, timeoutMs: SIZES_MS }) };
+  const images = await measure(pictures, { ...remote, timeoutMs: SIZES_MS });
+  const isKept = price && priceEnd(url, deps.now()) && priceEnd(page.url, deps.now());
+  return { url, title, images, ...(isKept && { price }) };
 }
 
 interface TextPage {
@@ -59,18 +64,22 @@ async function productOf(
   page: TextPage,
   ownHosts: readonly string[],
   fetchMore: (url: string) => ReturnType<typeof fetchRemotePage>,
-): Promise<ChosenProduct> {
+): Promise<ChosenProduct & { readonly price: ProductPrice | null }> {
   const place = { url: page.url, ownHosts };
+  const choose = (data: PageData, shopify: unknown) => ({
+    ...chooseProduct(data, shopify, place),
+    price: priceOf(data, page.url),
+  });
   if (page.type === "json") {
-    return chooseProduct({ ...NO_DATA, jsonLd: [page.text] }, tryParseJson(page.text), place);
+    return choose({ ...NO_DATA, jsonLd: [page.text] }, tryParseJson(page.text));
   }
   const data = await readPage(page.text);
-  const found = chooseProduct(data, null, place);
+  const found = choose(data, null);
   const more = shopifyDataUrl(page.url);
   if (!more || found.pictures.length >= ENOUGH_PICTURES) return found;
   const stock = await fetchMore(more);
   const readable = stock.ok && stock.type !== "picture";
-  return readable ? chooseProduct(data, tryParseJson(stock.text), place) : found;
+  return readable ? choose(data, tryParseJson(stock.text)) : found;
 }
 
 /** The sizes that pages declare are missing or wrong too often; a picture without one is left out. */
