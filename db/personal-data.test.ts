@@ -44,7 +44,7 @@ const PERSON = { userId: "person", sessionId: "session" };
 interface Column {
   readonly table: string;
   readonly name: string;
-  /** Whether its row goes with an account by a foreign key: of this column, or of the row's owner. */
+  /** Whether a foreign key to the account deletes its row or forgets the value. */
   readonly cascades: boolean;
 }
 
@@ -53,6 +53,11 @@ const tables = Object.values(schema).flatMap((value) => (is(value, SQLiteTable) 
 function personalColumns(table: SQLiteTable): Column[] {
   const { name: tableName, columns, foreignKeys } = getTableConfig(table);
   const toAccount = foreignKeys.filter((key) => key.reference().foreignTable === schema.user);
+  const forgotten = new Set(
+    toAccount
+      .filter((key) => key.onDelete === "set null")
+      .flatMap((key) => key.reference().columns.map(({ name }) => name)),
+  );
   const cascades = new Map(
     toAccount.flatMap((key) =>
       key.reference().columns.map(({ name }) => [name, key.onDelete === "cascade"] as const),
@@ -61,6 +66,7 @@ function personalColumns(table: SQLiteTable): Column[] {
   const hasOwner = [...cascades.values()].includes(true);
   return columns.flatMap(({ name }) => {
     const column = { table: tableName, name };
+    if (forgotten.has(name)) return { ...column, cascades: true };
     if (DESCRIBING.has(name)) return { ...column, cascades: hasOwner };
     if (!cascades.has(name) && !NAMING.has(name)) return [];
     return { ...column, cascades: cascades.get(name) ?? false };

@@ -1,5 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import { CLOSET_HEADER } from "#worker/contract/closet-header.ts";
+import { pageHeaders } from "./api/call.ts";
 import { useSession } from "./api/use-session.ts";
 import { lazyScreen } from "./lazy-screen.ts";
 import { loginPath, PATHS } from "./paths.ts";
@@ -30,7 +32,9 @@ export function Guard({ access, children }: GuardProps) {
     return <Navigate to={loginPath(pathname + search + hash)} replace />;
   }
   if (!me) return <Substitute {...LOGIN} />;
-  if (access === "influencer" && !me.user.roles.includes("influencer")) {
+  // A delegate needs no role: the address names the closet, and the server decides.
+  const isDelegate = search.includes("closet=") || CLOSET_HEADER in pageHeaders;
+  if (access === "influencer" && !isDelegate && !me.user.roles.includes("influencer")) {
     return <Substitute {...APPLICATION} />;
   }
   return children;

@@ -29,7 +29,7 @@ export const SCREENS: readonly Screen[] = [
     title: BRAND.name,
     access: "member",
     load: () => import("./shell/landing/landing-screen.tsx"),
-    limitKb: 96,
+    limitKb: 97,
   },
   {
     path: PATHS.login,
@@ -37,7 +37,7 @@ export const SCREENS: readonly Screen[] = [
     description: `Log in to ${BRAND.name} or sign up, and try on clothes from home.`,
     access: "public",
     load: () => import("./auth/login-screen.tsx"),
-    limitKb: 96,
+    limitKb: 97,
   },
   {
     path: PATHS.resetPassword,
@@ -109,6 +109,12 @@ export const SCREENS: readonly Screen[] = [
     title: "Import",
     access: "influencer",
     load: () => import("./imports/import-screen.tsx"),
+  },
+  {
+    path: PATHS.closetInvitation,
+    title: "Invitation",
+    access: "public",
+    load: () => import("./delegates/invitation-screen.tsx"),
   },
   {
     path: PATHS.admin,

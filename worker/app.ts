@@ -10,6 +10,7 @@ import { requireActor } from "./auth/session.ts";
 import { countRoutes } from "./closets/count-routes.ts";
 import { likeRoutes } from "./closets/like-routes.ts";
 import { publicClosetRoutes } from "./closets/routes.ts";
+import { delegateRoutes } from "./delegates/routes.ts";
 import type { Deps } from "./deps.ts";
 import { engineRoutes } from "./engines/routes.ts";
 import { favouriteRoutes } from "./favourites/routes.ts";
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...publicClosetRoutes,
   ...closetManagerRoutes,
   ...importRoutes,
+  ...delegateRoutes,
   ...requestRoutes,
   ...reviewRoutes,
   ...operationRoutes,

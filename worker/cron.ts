@@ -4,6 +4,7 @@ import { sweepUnconfirmed } from "./auth/sign-up.ts";
 import { sweepSessions } from "./auth/sweep-sessions.ts";
 import { publishPending } from "./closets/publish.ts";
 import { continueRenewal, startRenewal } from "./credits/renewal.ts";
+import { sweepDelegates } from "./delegates/sweep-delegates.ts";
 import type { Deps } from "./deps.ts";
 import { expireJobPhotos } from "./generations/forget-job-photo.ts";
 import { sweepOpenGenerations, sweepOrphans } from "./generations/sweep.ts";
@@ -50,7 +51,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
     const jobs = [
       ...[auditOnSchedule, sweepUnconfirmed, sweepOrphans],
       ...[sweepPictures, sweepAnalyses, sweepUncropped, sweepHidden, sweepShares, sweepNotices],
-      ...[sweepSessions, sweepImports, sweepPrices],
+      ...[sweepSessions, sweepImports, sweepPrices, sweepDelegates],
       ...[sweepOldResults, sweepInactive, mailLinkProblems, sendDigest],
     ];
     await inTurn(jobs.map((job) => () => job(deps, now)));

@@ -9,6 +9,7 @@ import {
   writeBatch,
 } from "../batch.ts";
 import type { Db } from "../client.ts";
+import { isBlocked } from "./blocked-accounts.ts";
 import { type SessionOwner, secondFactorPassed, sessionIsAlive } from "./sessions.ts";
 
 export type Role = "influencer" | "admin";
@@ -19,19 +20,42 @@ const GRANT = Symbol("grant");
 /** The caller of a role route. The batch that receives it checks the session and the role. */
 export interface Caller<R extends Role> extends SessionOwner {
   readonly now: number;
-  readonly [GRANT]: { readonly role: R; readonly secondFactor: boolean; confirmed: boolean };
+  readonly [GRANT]: Grant<R>;
+}
+
+/** The closet that a request names in place of the caller's own. */
+export interface NamedCloset {
+  readonly id: string;
+  /** Whether only its owner may do this, and no delegate. */
+  readonly ownerOnly: boolean;
+}
+
+interface Grant<R extends Role> {
+  readonly role: R;
+  readonly secondFactor: boolean;
+  readonly named: NamedCloset | null;
+  confirmed: boolean;
+  /** The owner of the named closet, once it is confirmed. */
+  ownerId: string | null;
 }
 
 export type AdminCaller = Caller<"admin">;
 export type InfluencerCaller = Caller<"influencer">;
 
-/** @param secondFactor whether the role can be used only after a second factor */
+interface CallerOptions {
+  readonly now: number;
+  /** Whether the role can be used only after a second factor. */
+  readonly secondFactor: boolean;
+  readonly named?: NamedCloset | null;
+}
+
 export function newCaller<R extends Role>(
   { userId, sessionId }: SessionOwner,
   role: R,
-  { now, secondFactor }: { readonly now: number; readonly secondFactor: boolean },
+  { now, secondFactor, named = null }: CallerOptions,
 ): Caller<R> {
-  return { userId, sessionId, now, [GRANT]: { role, secondFactor, confirmed: false } };
+  const grant = { role, secondFactor, named, confirmed: false, ownerId: null };
+  return { userId, sessionId, now, [GRANT]: grant };
 }
 
 export function isConfirmed(caller: Caller<Role>): boolean {
@@ -40,7 +64,7 @@ export function isConfirmed(caller: Caller<Role>): boolean {
 
 export class NotAuthorisedError extends Error {
   override readonly name = "NotAuthorisedError";
-  readonly reason: "signed_out" | "forbidden" | "second_factor_required";
+  readonly reason: "signed_out" | "forbidden" | "second_factor_required" | "closet_not_found";
 
   constructor(reason: NotAuthorisedError["reason"]) {
     super(reason);
@@ -51,8 +75,61 @@ export class NotAuthorisedError extends Error {
 /** Holds while the session is alive and the role is held; each write carries this condition. */
 export function isAuthorised(caller: Caller<Role>): SQL {
   const alive = sessionIsAlive(caller, caller.now);
-  const held = roleIsHeld(caller.userId, caller[GRANT].role);
-  return sql`(${alive} AND ${held} AND ${hasNeededFactor(caller)})`;
+  return sql`(${alive} AND ${isHeld(caller)} AND ${hasNeededFactor(caller)})`;
+}
+
+/** The caller has the role, or may manage the closet that the request names. */
+function isHeld(caller: Caller<Role>): SQL {
+  const { role, named } = caller[GRANT];
+  return named ? mayManage(caller.userId, named) : roleIsHeld(caller.userId, role);
+}
+
+function mayManage(userId: string, { id, ownerOnly }: NamedCloset): SQL {
+  const delegated = ownerOnly ? sql`false` : isDelegate(userId, sql`managed.id`);
+  return sql`EXISTS (SELECT 1 FROM closets managed WHERE managed.id = ${id}
+    AND (managed.user_id = ${userId} OR ${delegated}) AND ${mayOwn(sql`managed.user_id`)})`;
+}
+
+/** An owner who is blocked or has lost the role takes the closet away from its delegates too. */
+export function mayOwn(ownerId: SQL): SQL {
+  return sql`${roleIsHeld(ownerId, "influencer")} AND NOT ${isBlocked(ownerId)}`;
+}
+
+function isDelegate(userId: string, closetId: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM closet_delegates
+    WHERE delegate_id = ${userId} AND closet_id = ${closetId} AND ended_at IS NULL)`;
+}
+
+/** Whether the person is a delegate of the owner's closet. */
+export function isDelegateOf(userId: string, ownerId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM closets managed WHERE managed.user_id = ${ownerId}
+    AND ${isDelegate(userId, sql`managed.id`)} AND ${mayOwn(sql`managed.user_id`)})`;
+}
+
+/** The id of the named closet; null for the caller's own. */
+export function namedClosetId(caller: InfluencerCaller): string | null {
+  return caller[GRANT].named?.id ?? null;
+}
+
+/** The owner of the managed closet, for a statement; NULL without authorisation. */
+export function closetOwner(caller: InfluencerCaller): SQL {
+  const id = namedClosetId(caller);
+  if (id === null) return sql`${caller.userId}`;
+  return sql`(SELECT user_id FROM closets WHERE id = ${id} AND ${isAuthorised(caller)})`;
+}
+
+/** The owner's id. @throws Error where no query has confirmed the caller yet */
+export function closetOwnerId(caller: InfluencerCaller): string {
+  const { named, ownerId } = caller[GRANT];
+  if (!named) return caller.userId;
+  if (ownerId === null) throw new Error("No query has confirmed the closet");
+  return ownerId;
+}
+
+/** Separates ids that are derived from a request's key: of the person, and of the named closet. */
+export function creationScope(caller: InfluencerCaller): string {
+  const id = namedClosetId(caller);
+  return id === null ? caller.userId : `${caller.userId}:${id}`;
 }
 
 function hasNeededFactor(caller: Caller<Role>): SQL {
@@ -122,17 +199,23 @@ function selectGrant(db: Db, caller: Caller<Role>) {
   return db
     .select({
       alive: flag(sessionIsAlive(caller, caller.now)),
-      held: flag(roleIsHeld(caller.userId, caller[GRANT].role)),
+      held: flag(isHeld(caller)),
       passed: flag(hasNeededFactor(caller)),
+      ownerId: selectOwner(caller[GRANT].named),
     })
     .from(ONE_ROW);
 }
 
+function selectOwner(named: NamedCloset | null): SQL<string | null> {
+  return named ? sql`(SELECT user_id FROM closets WHERE id = ${named.id})` : sql`NULL`;
+}
+
 function confirm(caller: Caller<Role>, { [GRANT_ROW]: rows, ...results }: Results<WithGrant>) {
-  const { alive, held, passed } = onlyRow(rows);
+  const { alive, held, passed, ownerId } = onlyRow(rows);
+  const { named } = caller[GRANT];
   if (!alive) throw new NotAuthorisedError("signed_out");
-  if (!held) throw new NotAuthorisedError("forbidden");
+  if (!held) throw new NotAuthorisedError(named ? "closet_not_found" : "forbidden");
   if (!passed) throw new NotAuthorisedError("second_factor_required");
-  caller[GRANT].confirmed = true;
+  Object.assign(caller[GRANT], { confirmed: true, ownerId });
   return results;
 }

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { closets } from "../schema/index.ts";
 import { type InfluencerCaller, writeAuthorised } from "./authorisation.ts";
+import { logAction } from "./closet-actions.ts";
 import { ownCloset } from "./closet-manager.ts";
 
 const COLUMNS = {
@@ -17,6 +18,10 @@ export async function noteChecklistEvent(
 ): Promise<boolean> {
   const column = COLUMNS[event];
   const { noted } = await writeAuthorised(db, caller, {
+    log: logAction(caller, {
+      action: `checklist_${event}`,
+      when: sql`${closets[column]} IS NULL`,
+    }),
     noted: db
       .update(closets)
       .set({ [column]: sql`coalesce(${closets[column]}, ${caller.now})` })

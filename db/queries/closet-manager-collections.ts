@@ -3,6 +3,7 @@ import { flag, isOneOf, ONE_ROW, onlyRow } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closets, collections } from "../schema/index.ts";
 import { type InfluencerCaller, writeAuthorised } from "./authorisation.ts";
+import { logAction } from "./closet-actions.ts";
 import {
   COLLECTION,
   type CollectionRow,
@@ -34,6 +35,17 @@ function raiseFor(db: Db, caller: InfluencerCaller, id: string, when: SQL = sql`
   return raiseVersion(db, caller, sql`${exists(caller, id)} AND ${when}`);
 }
 
+/** Logs an action of an own collection. */
+function log(
+  action: "collection_changed" | "collection_filled" | "collection_deleted",
+  caller: InfluencerCaller,
+  collectionId: string,
+  when: SQL = sql`true`,
+): SQL {
+  const isDone = sql`${exists(caller, collectionId)} AND ${when}`;
+  return logAction(caller, { action, when: isDone, collectionId });
+}
+
 function selectCollection(db: Db, caller: InfluencerCaller, id: string) {
   return db.select(COLLECTION).from(collections).where(isOwn(caller, id));
 }
@@ -46,13 +58,15 @@ export async function insertCollection(
 ) {
   const { id, title, description } = created;
   const own = ownCloset(caller);
+  const may = sql`(SELECT count(*) FROM collections WHERE closet_id = closets.id) < ${max}
+    AND ${keyIsUnused(created)}`;
+  const isNew = sql`${may} AND NOT EXISTS (SELECT 1 FROM collections WHERE id = ${id})`;
   const { raised, collection, closet, keys } = await writeAuthorised(db, caller, {
+    log: logAction(caller, { action: "collection_created", when: isNew, collectionId: id, title }),
     insert: sql`INSERT INTO collections (id, closet_id, user_id, title, description, created_at)
       SELECT ${id}, id, user_id, ${title}, ${description}, max(${caller.now}, coalesce(
         (SELECT max(created_at) + 1 FROM collections WHERE closet_id = closets.id), 0))
-      FROM closets WHERE id = ${own}
-        AND (SELECT count(*) FROM collections WHERE closet_id = closets.id) < ${max}
-        AND ${keyIsUnused(created)}
+      FROM closets WHERE id = ${own} AND ${may}
       ON CONFLICT DO NOTHING`,
     key: storeKey(created, caller, exists(caller, id)),
     raised: raiseFor(db, caller, id),
@@ -76,6 +90,7 @@ export async function updateCollection(
 ): Promise<WrittenCollection> {
   const { title, description } = texts;
   const { raised, collection } = await writeAuthorised(db, caller, {
+    log: log("collection_changed", caller, id),
     raised: raiseFor(db, caller, id),
     update: db.update(collections).set({ title, description }).where(isOwn(caller, id)),
     collection: selectCollection(db, caller, id),
@@ -100,6 +115,7 @@ export async function fillCollection(
     WHERE closet_id = ${own} AND ${named}) = ${itemIds.length}`;
   const isOwnCollection = isOwn(caller, id);
   const { raised, checked, collection } = await writeAuthorised(db, caller, {
+    log: log("collection_filled", caller, id, allMine),
     raised: raiseFor(db, caller, id, allMine),
     unlink: sql`DELETE FROM collection_items
       WHERE ${mode === "replace"} AND ${allMine}
@@ -121,6 +137,7 @@ export async function fillCollection(
 
 export async function deleteCollection(db: Db, caller: InfluencerCaller, id: string) {
   const { raised, deleted } = await writeAuthorised(db, caller, {
+    log: log("collection_deleted", caller, id),
     raised: raiseFor(db, caller, id),
     deleted: db.delete(collections).where(isOwn(caller, id)),
   });

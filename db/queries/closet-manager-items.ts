@@ -3,11 +3,13 @@ import { flag, ONE_ROW, onlyRow, type Results } from "../batch.ts";
 import { DatabaseUnavailableError, type Db } from "../client.ts";
 import { closetItems, closets, ITEM_TEXTS } from "../schema/index.ts";
 import {
+  closetOwner,
   type InfluencerCaller,
   isAuthorised,
   readAuthorised,
   writeAuthorised,
 } from "./authorisation.ts";
+import { logAction } from "./closet-actions.ts";
 import {
   areOwnItems,
   type ClosetItemRow,
@@ -100,14 +102,21 @@ export async function insertItem(
   item: NewItem,
   { closet, max }: ItemTarget,
 ): Promise<CreatedItemRow & WithRemovals> {
-  const { userId, now } = caller;
+  const { now } = caller;
+  const owner = closetOwner(caller);
   const own = ownCloset(caller);
+  const may = sql`(SELECT count(*) FROM closet_items WHERE closet_id = closets.id) < ${max}
+    AND ${keyIsUnused(item)} AND ${areStaged([item.clothingImageUrl, item.wearingImageUrl])}`;
   const { raised, removals, ...created } = await writeAuthorised(db, caller, {
     closet: sql`INSERT INTO closets (id, user_id, title, instagram_handle, version, created_at)
       SELECT ${closet.id}, user_id, ${closet.title}, instagram_handle, ${now}, ${now}
       FROM influencer_requests
-      WHERE user_id = ${userId} AND status = 'approved' AND ${isAuthorised(caller)}
+      WHERE user_id = ${owner} AND status = 'approved' AND ${isAuthorised(caller)}
       ON CONFLICT DO NOTHING`,
+    log: logAction(caller, {
+      ...{ action: "item_created", itemId: item.id, title: item.title },
+      when: sql`${may} AND NOT EXISTS (SELECT 1 FROM closet_items WHERE id = ${item.id})`,
+    }),
     item: sql`INSERT INTO closet_items (id, closet_id, user_id, clothing_image_url,
         clothing_origin, wearing_image_url, wearing_origin, wearing_uncropped, garment_strokes,
         garment_kind, price_amount, price_currency, price_shop, price_read_at, price_ends_at,
@@ -118,13 +127,11 @@ export async function insertItem(
         ${item.priceAmount}, ${item.priceCurrency}, ${item.priceShop}, ${item.priceReadAt},
         ${item.priceEndsAt}, ${list((name) => sql`${item[name]}`)}, max(${now}, coalesce(
           (SELECT max(created_at) + 1 FROM closet_items WHERE closet_id = closets.id), 0))
-      FROM closets WHERE id = ${own}
-        AND (SELECT count(*) FROM closet_items WHERE closet_id = closets.id) < ${max}
-        AND ${keyIsUnused(item)} AND ${areStaged([item.clothingImageUrl, item.wearingImageUrl])}
+      FROM closets WHERE id = ${own} AND ${may}
       ON CONFLICT DO NOTHING`,
     key: storeKey(item, caller, ownItemExists(caller, item.id)),
     raised: raiseVersion(db, caller, ownItemExists(caller, item.id)),
-    removals: dueRemovals(db, userId, now),
+    removals: dueRemovals(db, owner, now),
     ...selectCreated(db, caller, item.id),
   });
   return { raised: raised[0] ?? null, removals, ...toCreated(created, closet.id) };
@@ -157,13 +164,14 @@ export async function updateItem(
     AND ${areStaged([change.clothingImageUrl, change.wearingImageUrl])}`;
   const changedAfterTakedownAt = changedAfterTakedown(closetItems, caller.now);
   const { raised, item, removals } = await writeAuthorised(db, caller, {
+    log: logAction(caller, { action: "item_changed", when: may, itemId }),
     raised: raiseVersion(db, caller, may),
     item: db
       .update(closetItems)
       .set({ ...priceUnless(change), ...change, changedAfterTakedownAt })
       .where(and(eq(closetItems.id, itemId), may))
       .returning(ITEM),
-    removals: dueRemovals(db, caller.userId, caller.now),
+    removals: dueRemovals(db, closetOwner(caller), caller.now),
   });
   return { raised: raised[0] ?? null, item: item[0] ?? null, removals };
 }
@@ -173,23 +181,34 @@ export async function updateItem(
  * before. @throws DatabaseUnavailableError after 15 s: another request continues
  */
 export async function deleteItems(db: Db, caller: InfluencerCaller, itemIds: readonly string[]) {
-  const own = sql`SELECT id FROM closet_items WHERE ${areOwnItems(caller, itemIds)}`;
-  const first = await deleteUnlessLiked(db, caller, own);
+  const first = await deleteUnlessLiked(db, caller, itemIds);
   if (!first.isLong) return first;
-  await forgetLikes(db, own);
-  const second = await deleteUnlessLiked(db, caller, own);
+  await forgetLikes(db, ownItems(caller, itemIds));
+  const second = await deleteUnlessLiked(db, caller, itemIds);
   if (second.isLong) throw new DatabaseUnavailableError(false, "likes are left");
   return second;
 }
 
-async function deleteUnlessLiked(db: Db, caller: InfluencerCaller, own: SQL) {
+function ownItems(caller: InfluencerCaller, itemIds: readonly string[]): SQL {
+  return sql`SELECT id FROM closet_items WHERE ${areOwnItems(caller, itemIds)}`;
+}
+
+async function deleteUnlessLiked(db: Db, caller: InfluencerCaller, itemIds: readonly string[]) {
+  const own = ownItems(caller, itemIds);
   const isLong = hasManyLikes(own);
+  const isDone = sql`EXISTS (${own}) AND NOT ${isLong}`;
   const { found, raised, removals } = await writeAuthorised(db, caller, {
     found: db.select({ isLong: flag(isLong) }).from(ONE_ROW),
-    raised: raiseVersion(db, caller, sql`EXISTS (${own}) AND NOT ${isLong}`),
+    raised: raiseVersion(db, caller, isDone),
+    log: logAction(caller, {
+      action: "item_deleted",
+      when: isDone,
+      itemId: itemIds.length === 1 ? itemIds[0] : undefined,
+      count: sql`(SELECT count(*) FROM (${own}))`,
+    }),
     items: sql`DELETE FROM closet_items WHERE id IN (${own}) AND NOT ${isLong}`,
     pins: renumberPins(caller),
-    removals: dueRemovals(db, caller.userId, caller.now),
+    removals: dueRemovals(db, closetOwner(caller), caller.now),
   });
   return { isLong: onlyRow(found).isLong, raised: raised[0] ?? null, removals };
 }

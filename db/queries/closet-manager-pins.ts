@@ -3,6 +3,7 @@ import { flag, isOneOf, ONE_ROW, onlyRow } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, closets } from "../schema/index.ts";
 import { type InfluencerCaller, writeAuthorised } from "./authorisation.ts";
+import { logAction } from "./closet-actions.ts";
 import { areOwnItems, ITEM, ownCloset, raiseVersion } from "./closet-manager.ts";
 
 export function renumberPins(caller: InfluencerCaller): SQL {
@@ -25,10 +26,17 @@ export async function pinItems(
   const areOwn = areOwnItems(caller, itemIds);
   const allMine = sql`(SELECT count(*) FROM closet_items WHERE ${areOwn}) = ${itemIds.length}`;
   const areToChange = sql`${areOwn} AND ${ne(closetItems.isPinned, isPinned)} AND ${allMine}`;
+  const isChange = sql`EXISTS (SELECT 1 FROM closet_items WHERE ${areToChange})`;
   const place = sql`${AFTER_ALL} +
     (SELECT key FROM json_each(${JSON.stringify(itemIds)}) WHERE value = closet_items.id)`;
   const { raised, checked, items } = await writeAuthorised(db, caller, {
-    raised: raiseVersion(db, caller, sql`EXISTS (SELECT 1 FROM closet_items WHERE ${areToChange})`),
+    log: logAction(caller, {
+      action: isPinned ? "item_pinned" : "item_unpinned",
+      when: isChange,
+      itemId: itemIds.length === 1 ? itemIds[0] : undefined,
+      count: sql`(SELECT count(*) FROM closet_items WHERE ${areToChange})`,
+    }),
+    raised: raiseVersion(db, caller, isChange),
     pin: db
       .update(closetItems)
       .set({ isPinned, pinOrder: isPinned ? place : null })
@@ -48,6 +56,7 @@ export async function reorderPins(db: Db, caller: InfluencerCaller, itemIds: rea
     AND (SELECT count(*) FROM closet_items WHERE ${pinned}
          AND ${isOneOf(sql`id`, itemIds)}) = ${itemIds.length})`;
   const { raised, closet, items } = await writeAuthorised(db, caller, {
+    log: logAction(caller, { action: "pins_ordered", when: same }),
     raised: raiseVersion(db, caller, same),
     order: sql`UPDATE closet_items SET pin_order = 1 +
         (SELECT key FROM json_each(${JSON.stringify(itemIds)}) WHERE value = closet_items.id)

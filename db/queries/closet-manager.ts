@@ -14,11 +14,14 @@ import {
   takedowns,
 } from "../schema/index.ts";
 import {
+  closetOwner,
   type InfluencerCaller,
   isAuthorised,
+  namedClosetId,
   readAuthorised,
   writeAuthorised,
 } from "./authorisation.ts";
+import { logAction } from "./closet-actions.ts";
 
 /** Digital source types (IPTC) of pictures that software made or put together, as a try-on does. */
 const NO_PHOTOS = sql`('composite', 'compositeSynthetic', 'compositeWithTrainedAlgorithmicMedia',
@@ -81,8 +84,10 @@ export interface WrittenItem {
   readonly item: ClosetItemRow | null;
 }
 
-/** The id of the caller's closet; NULL without authorisation. */
+/** The id of the managed closet: the named or the caller's own; NULL without authorisation. */
 export function ownCloset(caller: InfluencerCaller): SQL {
+  const named = namedClosetId(caller);
+  if (named !== null) return sql`(SELECT ${named} WHERE ${isAuthorised(caller)})`;
   return sql`(SELECT id FROM closets WHERE user_id = ${caller.userId} AND ${isAuthorised(caller)})`;
 }
 
@@ -217,9 +222,10 @@ export async function updateCloset(
   caller: InfluencerCaller,
   { title, bio, colorTheme, country }: ClosetTexts,
 ) {
-  const { userId, now } = caller;
+  const { now } = caller;
   const own = ownCloset(caller);
   const { raised, closet } = await writeAuthorised(db, caller, {
+    log: logAction(caller, { action: "settings_changed" }),
     raised: db
       .update(closets)
       .set({
@@ -234,7 +240,7 @@ export async function updateCloset(
     bio: db
       .update(profiles)
       .set({ bio, updatedAt: now })
-      .where(and(eq(profiles.id, userId), isNotNull(own))),
+      .where(and(eq(profiles.id, closetOwner(caller)), isNotNull(own))),
     closet: selectCloset(db, caller),
   });
   return { raised: raised[0] ?? null, closet: closet[0] ?? null };

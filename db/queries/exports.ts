@@ -45,6 +45,21 @@ const PARTS: Readonly<Record<string, Part>> = {
       ),
     },
   },
+  closetDelegates: {
+    table: schema.closetDelegates,
+    without: ["closetId", "delegateId", "tokenHash"],
+  },
+  delegations: {
+    table: schema.closetDelegates,
+    owner: schema.closetDelegates.delegateId,
+    without: ["userId", "tokenHash", "email"],
+  },
+  closetActions: { table: schema.closetActions, without: ["closetId", "actorId"] },
+  actionsInClosets: {
+    table: schema.closetActions,
+    owner: schema.closetActions.actorId,
+    without: ["userId", "number"],
+  },
   likes: { table: schema.closetItemLikes, owner: schema.closetItemLikes.actor },
   // The token is derived from a share's id with the site's secret.
   generationShares: { table: schema.generationShares, without: ["id", "tokenHash"] },

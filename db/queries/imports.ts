@@ -3,11 +3,13 @@ import { isOneOf, pickColumns, type RowOf, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, importRows, imports } from "../schema/index.ts";
 import {
+  closetOwner,
   type InfluencerCaller,
   isAuthorised,
   readAuthorised,
   writeAuthorised,
 } from "./authorisation.ts";
+import { logAction } from "./closet-actions.ts";
 import { ownCloset } from "./closet-manager.ts";
 import { dueRemovals, isStaged } from "./removals.ts";
 import { deleteInSlices } from "./slices.ts";
@@ -25,15 +27,19 @@ const LINKED = pickColumns(closetItems, ["id", "title", "affiliateUrl"]);
 /** An item of the closet with its link. */
 export type LinkedItem = RowOf<typeof LINKED>;
 
-/** The open import of the caller. */
+/** The open import of the closet's owner. */
 function ownImport(caller: InfluencerCaller): SQL {
-  return sql`(SELECT id FROM imports WHERE user_id = ${caller.userId}
+  return sql`(SELECT id FROM imports WHERE user_id = ${closetOwner(caller)}
     AND expires_at > ${caller.now} AND ${isAuthorised(caller)})`;
 }
 
 /** The row of the caller's open import. */
 function isOwnRow(caller: InfluencerCaller, rowId: string): SQL {
   return sql`${importRows.id} = ${rowId} AND ${importRows.importId} = ${ownImport(caller)}`;
+}
+
+function rowExists(where: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM import_rows WHERE ${where})`;
 }
 
 /** Whether the open import is the caller's. */
@@ -46,7 +52,7 @@ function selectOpen(db: Db, caller: InfluencerCaller) {
     imports: db
       .select(IMPORT)
       .from(imports)
-      .where(and(eq(imports.userId, caller.userId), gt(imports.expiresAt, caller.now))),
+      .where(and(eq(imports.userId, closetOwner(caller)), gt(imports.expiresAt, caller.now))),
     rows: db
       .select(ROW)
       .from(importRows)
@@ -73,16 +79,22 @@ interface NewImport {
 
 /** Opens an import, unless another one is open: that one is returned then. Idempotent by id. */
 export async function insertImport(db: Db, caller: InfluencerCaller, opened: NewImport) {
-  const { userId, now } = caller;
+  const { now } = caller;
+  const owner = closetOwner(caller);
   const { imports: found, ...rest } = await writeAuthorised(db, caller, {
     ended: sql`DELETE FROM imports
-      WHERE user_id = ${userId} AND expires_at <= ${now} AND ${isAuthorised(caller)}`,
+      WHERE user_id = ${owner} AND expires_at <= ${now} AND ${isAuthorised(caller)}`,
+    log: logAction(caller, {
+      action: "import_opened",
+      when: sql`NOT EXISTS (SELECT 1 FROM imports WHERE user_id = ${owner})`,
+      count: sql`${opened.links.length}`,
+    }),
     opened: sql`INSERT INTO imports (id, user_id, created_at, expires_at)
-      SELECT ${opened.id}, ${userId}, ${now}, ${opened.expiresAt} WHERE ${isAuthorised(caller)}
+      SELECT ${opened.id}, ${owner}, ${now}, ${opened.expiresAt} WHERE ${isAuthorised(caller)}
       ON CONFLICT DO NOTHING`,
     added: sql`INSERT INTO import_rows
         (id, import_id, user_id, position, link, title, caption, state, failure_code, due_at)
-      SELECT value ->> 'id', ${opened.id}, ${userId}, key + 1, value ->> 'link', value ->> 'title',
+      SELECT value ->> 'id', ${opened.id}, ${owner}, key + 1, value ->> 'link', value ->> 'title',
         value ->> 'caption', value ->> 'state', value ->> 'failureCode', value ->> 'dueAt'
       FROM json_each(${JSON.stringify(opened.links)}) WHERE ${isOwnImport(caller, opened.id)}
       ON CONFLICT DO NOTHING`,
@@ -102,11 +114,12 @@ export async function deleteImport(db: Db, caller: InfluencerCaller, importId: s
   const own = isOwnImport(caller, importId);
   const { deleted, removals } = await writeAuthorised(db, caller, {
     pictures: forgetPictures(sql`import_id = ${importId} AND ${own}`),
+    log: logAction(caller, { action: "import_discarded", when: own }),
     deleted: db
       .delete(imports)
       .where(and(eq(imports.id, importId), own))
       .returning({ id: imports.id }),
-    removals: dueRemovals(db, caller.userId, caller.now),
+    removals: dueRemovals(db, closetOwner(caller), caller.now),
   });
   return { found: deleted.length > 0, removals };
 }
@@ -116,8 +129,9 @@ export async function deleteImportRow(db: Db, caller: InfluencerCaller, rowId: s
   const own = isOwnRow(caller, rowId);
   const { deleted, removals } = await writeAuthorised(db, caller, {
     pictures: forgetPictures(own),
+    log: logAction(caller, { action: "import_row_deleted", when: rowExists(own) }),
     deleted: db.delete(importRows).where(own).returning({ id: importRows.id }),
-    removals: dueRemovals(db, caller.userId, caller.now),
+    removals: dueRemovals(db, closetOwner(caller), caller.now),
   });
   return { found: deleted.length > 0, removals };
 }
@@ -161,13 +175,14 @@ export async function updateImportRow(
             .where(otherLink),
         ]
       : [],
+    log: logAction(caller, { action: "import_row_changed", when: rowExists(open) }),
     // At least one column, since an update of none is refused.
     texts: db
       .update(importRows)
       .set({ ...texts, position: sql`${importRows.position}` })
       .where(open),
     rows: db.select(ROW).from(importRows).where(isOwnRow(caller, rowId)),
-    removals: dueRemovals(db, caller.userId, caller.now),
+    removals: dueRemovals(db, closetOwner(caller), caller.now),
   });
   return { row: rows[0] ?? null, removals };
 }
@@ -189,13 +204,14 @@ export async function putImportPicture(
     AND ${isStaged(key)}`;
   const { row, removals } = await writeAuthorised(db, caller, {
     pictures: forgetPictures(may),
+    log: logAction(caller, { action: "import_row_changed", when: rowExists(may) }),
     row: db
       .update(importRows)
       .set({ picturePath: key, state: "ready", failureCode: null })
       .where(may)
       .returning(ROW),
     kept: keepPicture(key),
-    removals: dueRemovals(db, caller.userId, caller.now),
+    removals: dueRemovals(db, closetOwner(caller), caller.now),
   });
   return { row: row[0] ?? null, removals };
 }
@@ -221,7 +237,7 @@ export async function markPublished(db: Db, caller: InfluencerCaller, rowId: str
       } as const)
       .where(own)
       .returning(ROW),
-    removals: dueRemovals(db, caller.userId, caller.now),
+    removals: dueRemovals(db, closetOwner(caller), caller.now),
   });
   return { row: rows[0] ?? null, removals };
 }
@@ -269,6 +285,7 @@ export async function retryFailures(
       .select(IMPORT)
       .from(imports)
       .where(and(eq(imports.id, importId), own)),
+    log: logAction(caller, { action: "import_retried", when: rowExists(failed) }),
     retried: db
       .update(importRows)
       .set({ state: "waiting", failureCode: null, dueAt: caller.now, attempts: 0 })

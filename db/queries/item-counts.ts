@@ -2,7 +2,8 @@ import { and, between, eq, type SQL, sql } from "drizzle-orm";
 import { prepareQuery, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItemCounts, closetItems, closets } from "../schema/index.ts";
-import { type InfluencerCaller, isAuthorised, readAuthorised } from "./authorisation.ts";
+import { type InfluencerCaller, readAuthorised } from "./authorisation.ts";
+import { ownCloset } from "./closet-manager.ts";
 import { IS_SHOWN } from "./likes.ts";
 
 /** Adds a try-on to the item's count of the UTC day `day` if the item exists and `where` holds. */
@@ -55,7 +56,7 @@ export function sumCounts(
   caller: InfluencerCaller,
   { first, last }: { readonly first: string; readonly last: string },
 ): Promise<CountedCloset> {
-  const isOwn = and(eq(closets.userId, caller.userId), isAuthorised(caller));
+  const isOwn = eq(closets.id, ownCloset(caller));
   const isCounted = and(
     eq(closetItemCounts.closetItemId, closetItems.id),
     between(closetItemCounts.day, first, last),

@@ -44,16 +44,15 @@ function isNamed(ownerId: string | SQL, key: string | SQL): SQL {
 export async function stagePicture(
   db: Db,
   owner: SessionOwner,
-  key: string,
+  { key, ownerId }: { readonly key: string; readonly ownerId: string },
   now: number,
 ): Promise<boolean> {
-  const { userId } = owner;
   const alive = sessionIsAlive(owner, now);
   const { session } = await writeBatch(db, {
     session: selectAlive(owner, now),
     plan: sql`INSERT INTO removals (kind, subject, owner_id, due_at, planned_at)
-      SELECT 'picture', ${key}, ${userId}, ${now + STAGED_MS}, ${now}
-      WHERE ${alive} AND NOT ${isNamed(userId, key)}
+      SELECT 'picture', ${key}, ${ownerId}, ${now + STAGED_MS}, ${now}
+      WHERE ${alive} AND NOT ${isNamed(ownerId, key)}
       ON CONFLICT DO NOTHING`,
   });
   return onlyRow(session).alive;

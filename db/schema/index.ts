@@ -2,6 +2,7 @@ export * from "./account.ts";
 export * from "./admin-actions.ts";
 export * from "./auth.ts";
 export * from "./closets.ts";
+export * from "./delegates.ts";
 export * from "./favourites.ts";
 export * from "./generations.ts";
 export * from "./idempotency.ts";

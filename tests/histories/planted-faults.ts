@@ -124,7 +124,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: "worker/media/routes.ts",
-        find: "if (!actor || actor.userId !== key.ownerId)",
+        find: "if (!actor || (actor.userId !== key.ownerId && !isShared))",
         replace: "if (!actor)",
       },
       {

@@ -51,6 +51,8 @@ const MAKERS: Readonly<Record<string, () => Promise<string>>> = {
   "/api/closet/takedowns": newTakedown,
   "/api/closet/imports": async () => (await openImport()).id,
   "/api/closet/import-rows": async () => (await openImport()).rows[0]?.id ?? "",
+  "/api/closet/delegates": newInvitation,
+  "/api/me/delegated-closets": async () => UNKNOWN_ID,
   "/api/favourites/items": async () => items[0] as string,
   "/api/favourites/generations": async () => UNKNOWN_ID,
   "/api/generations": async () => (await member.call("POST", "/api/generations")).json.generationId,
@@ -61,6 +63,16 @@ async function openImport(): Promise<Import> {
   await product.db.$client.execute("DELETE FROM imports");
   const rows = [{ link: "https://10.0.0.1/sample", title: "Sample piece" }];
   return (await owner.call("POST", "/api/closet/imports", { body: { rows } })).json.import;
+}
+
+/** An open invitation to the owner's closet. */
+async function newInvitation(): Promise<string> {
+  const id = randomUUID();
+  await product.db.run(sql`INSERT INTO closet_delegates
+      (id, closet_id, user_id, email, token_hash, created_at, expires_at)
+    SELECT ${id}, id, user_id, ${`${id}@example.com`}, ${id}, 1, ${Date.now() + 60_000}
+    FROM closets WHERE user_id = ${owner.id}`);
+  return id;
 }
 
 /** A takedown in force of the owner's closet. */
@@ -126,7 +138,7 @@ async function snapshot(): Promise<string> {
   const tables = ["closets", "closet_items", "collections", "collection_items"];
   tables.push("influencer_requests", "user_roles", "user", "profiles", "photo_consents");
   tables.push("reports", "moderation_log", "generation_pause", "admin_actions", "takedowns");
-  tables.push("imports", "import_rows");
+  tables.push("imports", "import_rows", "closet_delegates", "closet_actions");
   const results = await product.db.$client.batch(
     tables.map((table) => `SELECT * FROM ${table} ORDER BY 1, 2`),
   );

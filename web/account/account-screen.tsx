@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { useSession } from "#web/api/use-session.ts";
 import { PATHS } from "#web/paths.ts";
 import { accountTexts } from "#web/texts/account.ts";
@@ -8,6 +9,8 @@ import { PrivacyCard } from "./privacy-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { ReferenceImageCard } from "./reference-image-card.tsx";
 import { SecurityCard } from "./security-card.tsx";
+
+const DelegatedClosetsCard = lazy(() => import("./delegated-closets-card.tsx"));
 
 export default function AccountScreen() {
   const session = useSession().data;
@@ -23,6 +26,9 @@ export default function AccountScreen() {
       <CreditsCard user={me.user} clockOffsetMs={session.clockOffsetMs} />
       <ReferenceImageCard image={me.referenceImage} />
       <SecurityCard user={me.user} />
+      <Suspense fallback={null}>
+        <DelegatedClosetsCard />
+      </Suspense>
       <PrivacyCard me={me} />
     </Page>
   );

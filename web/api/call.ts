@@ -53,6 +53,9 @@ export interface Answer<T> {
   readonly clockOffsetMs: number;
 }
 
+/** The headers of every call of this page, such as the name of a closet. */
+export const pageHeaders: Record<string, string> = {};
+
 const SIGN_OUT = AUTH_PATHS.signOut.path;
 
 /** Resolves to whether the person is signed in again. `writes`: the refused call was a write. */
@@ -140,7 +143,11 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     await call(SIGN_OUT, { method: "POST", json: {} });
     storeSessionHint(false);
   }
-  const headers: Record<string, string> = { accept: "application/json", ...options.headers };
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    ...pageHeaders,
+    ...options.headers,
+  };
   if (options.json !== undefined) headers["content-type"] = "application/json";
   const body = options.json === undefined ? options.body : JSON.stringify(options.json);
   try {

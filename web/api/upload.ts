@@ -1,4 +1,4 @@
-import { type CallOptions, noAnswer, sendAuthenticated } from "./call.ts";
+import { type CallOptions, noAnswer, pageHeaders, sendAuthenticated } from "./call.ts";
 
 interface Upload extends Pick<CallOptions, "signedOutSentence" | "headers"> {
   readonly method: "POST" | "PATCH";
@@ -17,7 +17,8 @@ export async function upload<T>(path: string, options: Upload): Promise<T> {
 function send(path: string, { method, form, onProgress, headers = {} }: Upload): Promise<Response> {
   const request = new XMLHttpRequest();
   request.open(method, path);
-  for (const [name, value] of Object.entries({ accept: "application/json", ...headers })) {
+  const all = { accept: "application/json", ...pageHeaders, ...headers };
+  for (const [name, value] of Object.entries(all)) {
     request.setRequestHeader(name, value);
   }
   request.responseType = "text";

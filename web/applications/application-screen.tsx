@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import useSWR from "swr";
 import type { ApiError } from "#web/api/call.ts";
 import { refreshSession, useMe } from "#web/api/use-session.ts";
@@ -10,11 +10,16 @@ import { REQUEST_PATH, type RequestAnswer } from "./application.ts";
 import { ApplicationForm } from "./application-form.tsx";
 import { ApplicationState } from "./application-state.tsx";
 
+const DelegatedNotice = lazy(() => import("./delegated-notice.tsx"));
+
 export default function ApplicationScreen() {
   const me = useMe();
   if (!me) return null;
   return (
     <Page title={applicationTexts.title} subtitle={applicationTexts.subtitle}>
+      <Suspense fallback={null}>
+        <DelegatedNotice />
+      </Suspense>
       <Content user={me.user} />
     </Page>
   );

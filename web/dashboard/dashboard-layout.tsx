@@ -1,12 +1,17 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from "react";
+import { chosenCloset } from "#web/api/chosen-closet.ts";
 import { dashboardTexts } from "#web/texts/dashboard.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { SidebarIcon } from "#web/ui/icons.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { useBackEntry } from "#web/ui/use-back-entry.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { useWindowEvent } from "#web/ui/use-window-event.ts";
 import styles from "./dashboard-layout.module.css";
 import { DashboardLinks } from "./dashboard-links.tsx";
+import { useChosenCloset } from "./use-chosen-closet.ts";
+
+const DelegatedFrame = lazy(() => import("./delegated-frame.tsx"));
 
 const NARROW = "(width < 768px)";
 const COOKIE = "sidebar";
@@ -18,6 +23,7 @@ export default function DashboardLayout({ children }: { readonly children: React
   const [drawn, setDrawn] = useState(false);
   const [drawer, loadDrawer] = useLazyModule(() => import("./sidebar-drawer.tsx"));
   const entry = useBackEntry(drawn);
+  const isChosen = useChosenCloset();
 
   function toggleSidebar() {
     storeSidebar(!open);
@@ -58,13 +64,29 @@ export default function DashboardLayout({ children }: { readonly children: React
         </Button>
       </div>
       <Sidebar open={open} onToggle={toggleSidebar} />
-      <div className={styles.content}>{children}</div>
+      <div className={styles.content}>
+        {isChosen && <Frame closetId={chosenCloset()}>{children}</Frame>}
+      </div>
       {drawer && drawn && (
         <drawer.SidebarDrawer title={dashboardTexts.title} onClose={closeDrawer}>
           <DashboardLinks drawer={{ onLeave: () => setDrawn(false), onStay: closeDrawer }} />
         </drawer.SidebarDrawer>
       )}
     </div>
+  );
+}
+
+interface FrameProps {
+  readonly closetId: string | null;
+  readonly children: ReactNode;
+}
+
+function Frame({ closetId, children }: FrameProps) {
+  if (closetId === null) return children;
+  return (
+    <Suspense fallback={<Spinner page />}>
+      <DelegatedFrame closetId={closetId}>{children}</DelegatedFrame>
+    </Suspense>
   );
 }
 

@@ -1,14 +1,24 @@
-import type { MouseEvent } from "react";
+import { lazy, type MouseEvent, Suspense } from "react";
 import { NavLink, useLocation } from "react-router-dom";
+import { chosenCloset } from "#web/api/chosen-closet.ts";
 import { PATHS } from "#web/paths.ts";
 import { dashboardTexts } from "#web/texts/dashboard.ts";
 import { PlusIcon, WardrobeIcon } from "#web/ui/icons.tsx";
 import styles from "./dashboard-layout.module.css";
 
+const DelegatedLinks = lazy(() => import("./delegated-links.tsx"));
+
 const LINKS = [
   { path: PATHS.manageCloset, title: dashboardTexts.links.closet, Icon: WardrobeIcon },
   { path: PATHS.createItem, title: dashboardTexts.links.createItem, Icon: PlusIcon },
 ] as const;
+
+/** Links within a page keep its closet; the own closet is another page. */
+function linksOf(chosen: string | null) {
+  if (chosen === null) return LINKS;
+  const [first, ...others] = LINKS;
+  return [{ ...first, title: dashboardTexts.links.delegated }, ...others];
+}
 
 interface DashboardLinksProps {
   readonly drawer?: {
@@ -31,7 +41,7 @@ export function DashboardLinks({ drawer }: DashboardLinksProps) {
 
   return (
     <ul>
-      {LINKS.map(({ path, title, Icon }) => (
+      {linksOf(chosenCloset()).map(({ path, title, Icon }) => (
         <li key={path}>
           <NavLink
             className={styles.link ?? ""}
@@ -45,6 +55,9 @@ export function DashboardLinks({ drawer }: DashboardLinksProps) {
           </NavLink>
         </li>
       ))}
+      <Suspense fallback={null}>
+        <DelegatedLinks />
+      </Suspense>
     </ul>
   );
 }

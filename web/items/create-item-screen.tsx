@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
+import { chosenCloset } from "#web/api/chosen-closet.ts";
 import { useMe } from "#web/api/use-session.ts";
 import { useCrop } from "#web/crop/use-crop.tsx";
 import { PhotoError, preparePhoto } from "#web/media/prepare-photo.ts";
@@ -14,8 +15,6 @@ import { useUnsaved } from "#web/ui/use-unsaved.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import { createDrafts } from "./create-drafts.ts";
 import styles from "./create-item-screen.module.css";
-import { CreatedItems } from "./created-items.tsx";
-import { DraftCard } from "./draft-card.tsx";
 import {
   addDrafts,
   clearCreated,
@@ -33,13 +32,22 @@ import { ITEM_PHOTO_TEXTS, type ItemInput } from "./item-input.ts";
 import { ProductLink } from "./product-link.tsx";
 import { useItemGarment } from "./use-item-garment.tsx";
 
+const CreatedItems = lazy(() => import("./created-items.tsx"));
+const DraftCard = lazy(() => import("./draft-card.tsx"));
+
 export default function CreateItemScreen() {
   const me = useMe();
   return (
     <Page title={itemCreationTexts.title}>
-      {me && <Drafts key={me.user.id} userId={me.user.id} />}
+      {me && <Drafts key={me.user.id} userId={draftOwner(me.user.id)} />}
     </Page>
   );
+}
+
+/** The drafts for a closet of somebody else are apart from those for the own one. */
+function draftOwner(userId: string): string {
+  const closet = chosenCloset();
+  return closet === null ? userId : `${userId}:${closet}`;
 }
 
 function Drafts({ userId }: { readonly userId: string }) {
@@ -76,7 +84,11 @@ function Drafts({ userId }: { readonly userId: string }) {
   if (!draft) return null;
   const created = drafts.flatMap(({ item }) => (item ? [item] : []));
   if (created.length === drafts.length) {
-    return <CreatedItems items={created} first={first} onAnother={onAnother} />;
+    return (
+      <Suspense fallback={null}>
+        <CreatedItems items={created} first={first} onAnother={onAnother} />
+      </Suspense>
+    );
   }
   const single = drafts.length === 1;
   return (
@@ -132,18 +144,20 @@ interface SeveralProps extends PartProps {
 
 function Several({ drafts, crop, onRetry }: SeveralProps) {
   return (
-    <ol>
-      {drafts.map((draft, place) => (
-        <DraftCard
-          key={draft.id}
-          draft={draft}
-          name={itemCreationTexts.draft(place + 1, drafts.length)}
-          busy={isSending(drafts)}
-          crop={crop}
-          onRetry={onRetry}
-        />
-      ))}
-    </ol>
+    <Suspense fallback={null}>
+      <ol>
+        {drafts.map((draft, place) => (
+          <DraftCard
+            key={draft.id}
+            draft={draft}
+            name={itemCreationTexts.draft(place + 1, drafts.length)}
+            busy={isSending(drafts)}
+            crop={crop}
+            onRetry={onRetry}
+          />
+        ))}
+      </ol>
+    </Suspense>
   );
 }
 

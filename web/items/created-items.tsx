@@ -16,7 +16,7 @@ interface CreatedItemsProps {
   readonly onAnother: () => void;
 }
 
-export function CreatedItems({ items, first, onAnother }: CreatedItemsProps) {
+export default function CreatedItems({ items, first, onAnother }: CreatedItemsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data: managed } = useManagedCloset();
   useEffect(() => heading.current?.focus(), []);

@@ -24,7 +24,7 @@ interface DraftCardProps {
   readonly onRetry: () => void;
 }
 
-export function DraftCard({ draft, name, busy, crop, onRetry }: DraftCardProps) {
+export default function DraftCard({ draft, name, busy, crop, onRetry }: DraftCardProps) {
   const url = useObjectUrl(draft.input.clothing);
   const fields = {
     input: draft.input,

@@ -1,6 +1,8 @@
-import { type CallOptions, call } from "#web/api/call.ts";
+import { type CallOptions, call, hasCode } from "#web/api/call.ts";
+import { chosenCloset } from "#web/api/chosen-closet.ts";
 import type { ClosetSettings } from "#worker/contract/closet-settings.ts";
 import type { Closet, ClosetItem, Collection, CollectionInput } from "#worker/contract/closets.ts";
+import { refreshDelegatedClosets } from "./use-delegated-closets.ts";
 
 const ROOT = "/api/closet";
 
@@ -15,8 +17,13 @@ let last: Promise<unknown> = Promise.resolve();
 /** Sends the closet's changes one after the other, so that the last one wins. */
 function inTurn<T>(send: () => Promise<T>): Promise<T> {
   const sent = last.then(send, send);
-  last = sent.catch(() => {});
+  last = sent.catch(checkDelegation);
   return sent;
+}
+
+/** A delegate for whom something is missing may have been revoked. */
+function checkDelegation(error: unknown): void {
+  if (chosenCloset() !== null && hasCode(error, "not_found")) void refreshDelegatedClosets();
 }
 
 function path(...parts: readonly string[]): string {
@@ -57,6 +64,7 @@ export function deleteItems(itemIds: readonly string[]): Promise<void> {
 /** Sends a deletion before the changes that wait, because the page may be closing. */
 function sendAtOnce(to: string, options: CallOptions): Promise<void> {
   const sent = call<void>(to, { ...options, keepalive: true });
+  sent.catch(checkDelegation);
   last = Promise.allSettled([last, sent]);
   return sent;
 }

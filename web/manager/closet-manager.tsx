@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import useSWR from "swr";
 import type { ApiError } from "#web/api/call.ts";
+import { chosenCloset } from "#web/api/chosen-closet.ts";
 import { useMe } from "#web/api/use-session.ts";
 import { AppealState } from "#web/appeals/appeal-state.tsx";
 import { ProfilePictureUploader } from "#web/closet-settings/profile-picture-uploader.tsx";
@@ -26,6 +27,7 @@ import { useClosetDialog } from "./use-closet-dialog.ts";
 
 const CollectionsCard = lazy(() => import("#web/collections/collections-card.tsx"));
 const Checklist = lazy(() => import("./checklist.tsx"));
+const DelegatesPanel = lazy(() => import("#web/delegates/delegates-panel.tsx"));
 const ClosetNumbers = lazy(() => import("./closet-numbers.tsx"));
 
 interface ClosetManagerProps {
@@ -51,6 +53,7 @@ interface PartProps extends ClosetManagerProps {
 
 function Header({ managed: { closet }, onOpen }: PartProps) {
   const me = useMe();
+  const isOwner = chosenCloset() === null;
 
   function onPicture(profileImageUrl: string | null) {
     void putManagedCloset((known) => ({
@@ -61,11 +64,13 @@ function Header({ managed: { closet }, onOpen }: PartProps) {
 
   return (
     <div className={styles.header}>
-      <ProfilePictureUploader
-        image={closet ? closet.profileImageUrl : (me?.user.profileImage ?? null)}
-        handle={closet?.instagramHandle ?? me?.user.email ?? ""}
-        onChange={onPicture}
-      />
+      {isOwner && (
+        <ProfilePictureUploader
+          image={closet ? closet.profileImageUrl : (me?.user.profileImage ?? null)}
+          handle={closet?.instagramHandle ?? me?.user.email ?? ""}
+          onChange={onPicture}
+        />
+      )}
       {closet && (
         <IconButton
           label={closetManagerTexts.settings}
@@ -84,10 +89,17 @@ const TABS = [
   { name: "collections", title: collectionTexts.title },
   { name: "numbers", title: closetManagerTexts.numbersTab },
 ] as const;
+const OWNER_TABS = [
+  ...TABS,
+  { name: "delegates", title: closetManagerTexts.delegatesTab },
+] as const;
 
-function useTab(): (typeof TABS)[number]["name"] {
+/** The delegates are the business of the owner alone. */
+const tabs = () => (chosenCloset() === null ? OWNER_TABS : TABS);
+
+function useTab(): (typeof OWNER_TABS)[number]["name"] {
   const asked = new URLSearchParams(useLocation().search).get("tab");
-  return TABS.find(({ name }) => name === asked)?.name ?? TABS[0].name;
+  return tabs().find(({ name }) => name === asked)?.name ?? TABS[0].name;
 }
 
 function Content({ managed, onOpen }: PartProps) {
@@ -95,7 +107,8 @@ function Content({ managed, onOpen }: PartProps) {
   const { closet, items, collections, liveUrl, takedowns } = managed;
   const tab = useTab();
   const url = closet?.instagramHandle ? liveUrl : null;
-  const done = doneSteps(managed);
+  // One step is the profile picture, which belongs to the owner's account.
+  const done = chosenCloset() === null ? doneSteps(managed) : null;
   return (
     <div className={styles.content}>
       {takedowns.closet && (
@@ -121,7 +134,7 @@ function Content({ managed, onOpen }: PartProps) {
       )}
       <Tabs
         label={closetManagerTexts.tabsLabel}
-        tabs={TABS}
+        tabs={tabs()}
         chosen={tab}
         to={(name) => ({ search: name === TABS[0].name ? "" : `?tab=${name}` })}
       >
@@ -129,6 +142,7 @@ function Content({ managed, onOpen }: PartProps) {
         <Suspense fallback={null}>
           {tab === "collections" && <CollectionsCard collections={collections} onOpen={onOpen} />}
           {tab === "numbers" && <ClosetNumbers {...stats} />}
+          {tab === "delegates" && <DelegatesPanel />}
         </Suspense>
       </Tabs>
     </div>

@@ -20,6 +20,7 @@ export const closetManagerTexts = {
   code: "QR code",
   tabsLabel: "Parts of your closet",
   numbersTab: "Statistics",
+  delegatesTab: "Delegates",
   numbers: "Last 30 days",
   numbersFailed: "Your numbers can't be shown right now.",
   measures: {

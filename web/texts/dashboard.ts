@@ -1,5 +1,5 @@
 export const dashboardTexts = {
   title: "Influencer Dashboard",
   toggleSidebar: "Toggle sidebar",
-  links: { closet: "My Closet", createItem: "Add Item" },
+  links: { closet: "My Closet", delegated: "This Closet", createItem: "Add Item" },
 } as const;

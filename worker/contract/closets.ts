@@ -116,7 +116,7 @@ export interface ManagedCloset {
   readonly checklist: ClosetChecklist | null;
   /** By the id of an item; empty where the engine does not look at items. */
   readonly tryOns: Readonly<Record<string, ItemTryOn>>;
-  /** The ids of items of which the whole wearing picture is stored. */
+  /** The ids of items of which the whole wearing picture is stored; empty for a delegate. */
   readonly uncropped: readonly string[];
   /** By the id of an item whose link has a problem. */
   readonly links: Readonly<

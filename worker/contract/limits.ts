@@ -26,6 +26,8 @@ export const LIMITS = {
   pauseSentenceMax: 200,
   closetItemsMax: 500,
   collectionsMax: 50,
+  /** Delegates and open invitations of a closet, together. */
+  delegatesMax: 5,
   galleryPage: 24,
   favouritesMax: 1000,
   pollEveryMs: 4000,

@@ -13,12 +13,18 @@ export const PATHS = {
   manageCloset: "/influencer/closet",
   createItem: "/influencer/create",
   importItems: "/influencer/import",
+  closetInvitation: "/closet-invitation",
   admin: "/admin",
 } as const;
 
 /** The fragment of the login that asks for the code of an address; no log contains a fragment. */
 export function codeFragment(email: string): string {
   return `#${new URLSearchParams({ code: email })}`;
+}
+
+/** The fragment of an invitation; no log contains a fragment. */
+export function invitationFragment(token: string): string {
+  return `#${new URLSearchParams({ token })}`;
 }
 
 export function closetPath(handle: string, item?: string): string {

@@ -1,6 +1,7 @@
 import { PHOTO_REPLACED } from "./account.ts";
 import { ACCOUNT_LOCKED, NETWORK_LOCKED, PASSWORD_LOCKED, PASSWORD_UNSAFE } from "./auth.ts";
 import { CLOSET_FILE_TOO_LARGE, NETWORK_LIKES_FULL, OWN_LIKES_FULL } from "./closets.ts";
+import { ALREADY_INVITED, DELEGATES_FULL, INVITATION_OVER } from "./delegates.ts";
 import { ERROR_SENTENCE, type ErrorCode, REQUEST_TOO_LARGE } from "./errors.ts";
 import { FAVOURITES_FULL } from "./favourites.ts";
 import { PIECE_REFUSAL_SENTENCES as PIECES } from "./garment-pieces.ts";
@@ -54,6 +55,9 @@ const SPECIFIC = {
   request_approved: { code: "already_requested", sentence: REQUEST_DECIDED.approved },
   request_declined: { code: "already_requested", sentence: REQUEST_DECIDED.declined },
   admin_not_blocked: { code: "conflict", sentence: ADMIN_NOT_BLOCKED },
+  delegates_full: { code: "limit_reached", sentence: DELEGATES_FULL },
+  already_invited: { code: "conflict", sentence: ALREADY_INVITED },
+  invitation_over: { code: "conflict", sentence: INVITATION_OVER },
   not_started: { code: "conflict", sentence: GENERATION_FAILED },
   product_url_not_allowed: { code: "url_not_allowed", sentence: URL_INVALID },
   item_not_shown: { code: "broken_garment_image", sentence: ITEM_NOT_SHOWN },

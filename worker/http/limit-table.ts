@@ -52,6 +52,9 @@ const PERSON_LIMITS = {
   upload: 60,
   "closet-upload": 120,
   "influencer-request": 30,
+  /** Invitations of one closet's owner, and to one address, which is another person's. */
+  invite: 10,
+  invited: 3,
   export: 10,
   /** Attempts for one address from one network; each code also permits only five wrong attempts. */
   "code-source": 20,

@@ -1,6 +1,13 @@
 import type { Context, Hono } from "hono";
-import { type Caller, isConfirmed, newCaller, type Role } from "#db/queries/authorisation.ts";
+import {
+  type Caller,
+  isConfirmed,
+  type NamedCloset,
+  newCaller,
+  type Role,
+} from "#db/queries/authorisation.ts";
 import type { SessionOwner } from "#db/queries/sessions.ts";
+import { CLOSET_HEADER } from "../contract/closet-header.ts";
 import type { Deps } from "../deps.ts";
 import type { Bindings } from "../env.ts";
 import { countMemberCall, countNetworkCall } from "./call-limits.ts";
@@ -45,6 +52,8 @@ export interface MemberRoute extends Address {
 
 export interface RoleRoute<R extends Role> extends Address {
   readonly access: R;
+  /** Of a closet's route: refused to its delegates. */
+  readonly ownerOnly?: true;
   readonly handle: (caller: Caller<R>, c: AppContext) => Answer;
 }
 
@@ -91,14 +100,24 @@ async function dispatch(
 }
 
 async function handleAs<R extends Role>(
-  { access, handle }: RoleRoute<R>,
+  { access, ownerOnly, handle }: RoleRoute<R>,
   actor: Actor,
   c: AppContext,
 ): Promise<Response> {
   const { config, now } = c.var.deps;
   const secondFactor = access === "admin" && config.adminsNeedSecondFactor;
-  const caller = newCaller(actor, access, { now: now(), secondFactor });
+  const named = access === "influencer" ? readNamedCloset(c, ownerOnly === true) : null;
+  const caller = newCaller(actor, access, { now: now(), secondFactor, named });
   const response = await handle(caller, c);
   if (!isConfirmed(caller)) throw new Error(`No query has confirmed the role ${access}`);
   return response;
+}
+
+const CLOSET_ID = /^[\w-]{1,64}$/;
+
+/** The closet of the header `X-Closet`. Several headers arrive as one text, which is no id. */
+function readNamedCloset(c: AppContext, ownerOnly: boolean): NamedCloset | null {
+  const id = c.req.header(CLOSET_HEADER);
+  if (id === undefined) return null;
+  return CLOSET_ID.test(id) ? { id, ownerOnly } : fail("closet_not_found");
 }

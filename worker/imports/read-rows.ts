@@ -45,7 +45,7 @@ export async function readDueRows(deps: Deps): Promise<void> {
     const row = await claimDueRow(deps.db, reading);
     if (!row) return;
     try {
-      await readRow(deps, row, reading, siteOrigins);
+      await readRow(deps, row, reading, { siteOrigins, readerId: row.userId });
     } catch (error) {
       deps.log({ event: "import_failed", ...describeError(error) });
     }
@@ -53,18 +53,16 @@ export async function readDueRows(deps: Deps): Promise<void> {
 }
 
 /**
- * Reads the page of a claimed row and stores its first picture, within the limits of its owner.
- * @returns when the owner's limits have room again if they are full, else 0; milliseconds
+ * Reads the page of a claimed row and stores its first picture, within the limits of the reader.
+ * @returns when the reader's limits have room again if they are full, else 0; milliseconds
  */
 export async function readRow(
   deps: Deps,
   row: ClaimedRow,
   reading: Reading,
-  siteOrigins: readonly string[],
+  { siteOrigins, readerId }: { readonly siteOrigins: readonly string[]; readonly readerId: string },
 ): Promise<number> {
-  const limits = (["product", "product-picture"] as const).map((act) =>
-    memberLimit(act, row.userId),
-  );
+  const limits = (["product", "product-picture"] as const).map((act) => memberLimit(act, readerId));
   const fullUntil = Math.max(...(await takeLimits(deps.db, limits, deps.now())));
   if (fullUntil > 0) {
     await postponeRows(deps.db, row, reading, fullUntil);

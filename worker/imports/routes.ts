@@ -1,5 +1,5 @@
 import { retryLostAnswer } from "#db/client.ts";
-import { type InfluencerCaller, requireRole } from "#db/queries/authorisation.ts";
+import { closetOwnerId, type InfluencerCaller, requireRole } from "#db/queries/authorisation.ts";
 import { claimOwnRow } from "#db/queries/import-readings.ts";
 import {
   deleteImport,
@@ -44,7 +44,7 @@ export const importRoutes: readonly Route[] = [
 async function show(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const found = await readImport(deps.db, caller);
-  return c.json<OpenImport>({ import: await toImport(deps, caller.userId, found) });
+  return c.json<OpenImport>({ import: await toImport(deps, closetOwnerId(caller), found) });
 }
 
 async function open(caller: InfluencerCaller, c: AppContext): Promise<Response> {
@@ -62,7 +62,7 @@ async function open(caller: InfluencerCaller, c: AppContext): Promise<Response> 
     })),
   };
   const found = await retryLostAnswer(() => insertImport(deps.db, caller, opened));
-  const shown = await toImport(deps, caller.userId, found);
+  const shown = await toImport(deps, closetOwnerId(caller), found);
   if (shown?.id !== opened.id) return fail("import_open");
   return c.json<{ import: Import }>({ import: shown }, 201);
 }
@@ -82,7 +82,10 @@ async function read(caller: InfluencerCaller, c: AppContext): Promise<Response> 
   const { row, isOwn, isOpen } = await claimOwnRow(deps.db, caller, id, reading);
   if (!isOwn) return fail("not_found");
   if (row) {
-    const fullUntil = await readRow(deps, row, reading, siteOrigins(c.req.url, deps.config));
+    const fullUntil = await readRow(deps, row, reading, {
+      siteOrigins: siteOrigins(c.req.url, deps.config),
+      readerId: caller.userId,
+    });
     if (fullUntil > 0) fail("rate_limited", { retryAfter: (fullUntil - deps.now()) / 1000 });
   }
   return c.json<ImportReading>({ read: row !== null, open: isOpen });

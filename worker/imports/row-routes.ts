@@ -1,4 +1,4 @@
-import type { InfluencerCaller } from "#db/queries/authorisation.ts";
+import { closetOwnerId, type InfluencerCaller } from "#db/queries/authorisation.ts";
 import {
   deleteImportRow,
   type ImportRow,
@@ -67,10 +67,11 @@ async function choosePicture(caller: InfluencerCaller, c: AppContext): Promise<R
     siteOrigins: siteOrigins(c.req.url, deps.config),
     role: "product",
   });
-  const key = importPictureKey(caller.userId, deps.newId());
-  await storeStaged(deps, caller, { bucket: deps.media.privateBucket, key, image });
+  const ownerId = closetOwnerId(caller);
+  const key = importPictureKey(ownerId, deps.newId());
+  await storeStaged(deps, caller, { bucket: deps.media.privateBucket, key, image, ownerId });
   const put = await putImportPicture(deps.db, caller, row.id, key);
-  if (!put.row) await discardStaged(deps, caller.userId, [key]);
+  if (!put.row) await discardStaged(deps, ownerId, [key]);
   await executeNow(deps, put.removals);
   return put.row ? c.body(null, 204) : fail("import_row_not_ready");
 }
@@ -81,7 +82,7 @@ async function publish(caller: InfluencerCaller, c: AppContext): Promise<Respons
   const { row, rows, items } = await readImportRow(deps.db, caller, idOf(c));
   if (!row) return fail("not_found");
   if (row.state === "published") return c.body(null, 204);
-  const id = await itemIdOf(deps, caller.userId, row.id);
+  const id = await itemIdOf(deps, closetOwnerId(caller), row.id);
   const isDuplicate = duplicateFinder(rows, items)(row, id) !== null;
   if (isDuplicate && !row.isWanted) return fail("import_duplicate");
   await createFrom(deps, caller, row, id);

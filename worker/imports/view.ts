@@ -12,8 +12,8 @@ type Found = Awaited<ReturnType<typeof readImport>>;
 type Duplicate = ImportRow["duplicateOf"];
 
 /** The id of the item that a row becomes, however often it is published. */
-export function itemIdOf(deps: Deps, userId: string, rowId: string): Promise<string> {
-  return createdId(deps, "item", userId, `import ${rowId}`);
+export function itemIdOf(deps: Deps, ownerId: string, rowId: string): Promise<string> {
+  return createdId(deps, "item", ownerId, `import ${rowId}`);
 }
 
 /** Finds the earlier row or the item with a row's link; the row's own item is none. */
@@ -59,16 +59,16 @@ function toRow(row: StoredRow, duplicateOf: Duplicate): ImportRow {
   };
 }
 
-/** The caller's open import, as the contract has it. */
+/** The open import of the closet's owner, as the contract has it. */
 export async function toImport(
   deps: Deps,
-  userId: string,
+  ownerId: string,
   { import: open, rows, items }: Found,
 ): Promise<Import | null> {
   if (!open) return null;
   const now = deps.now();
   const find = duplicateFinder(rows, items);
-  const ids = await Promise.all(rows.map(({ id }) => itemIdOf(deps, userId, id)));
+  const ids = await Promise.all(rows.map(({ id }) => itemIdOf(deps, ownerId, id)));
   const waits = rows.flatMap(({ state, dueAt }) => (state === "waiting" && dueAt ? [dueAt] : []));
   const next = waits.length > 0 ? Math.min(...waits) : now;
   return {

@@ -12,6 +12,7 @@ const REPORT = "A report with its reason and words";
 const NOTICE = "The address and the signature of a report";
 const ADMIN = "A block of your account with its reason, and what admins did with your account";
 const IMPORT = "The links of an import, with what was read from their pages";
+const DELEGATES = "Who may manage a closet for its owner, and what was done in it";
 const SIGN_UP = "An account whose address is never confirmed";
 const TAKEDOWN = "The reasons for hiding something, and an appeal";
 
@@ -20,6 +21,8 @@ const ROW_OF: Readonly<Record<string, string>> = {
   account: ACCOUNT,
   admin_actions: ADMIN,
   blocked_pictures: "The hash of a picture that was taken down",
+  closet_actions: DELEGATES,
+  closet_delegates: DELEGATES,
   closet_item_likes: ACCOUNT,
   closet_items: ACCOUNT,
   closets: ACCOUNT,

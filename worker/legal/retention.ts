@@ -1,4 +1,5 @@
 import { SESSION_DAYS, SESSION_LONGEST_DAYS } from "#db/queries/account-sessions.ts";
+import { ACTIONS_KEPT_MS, ENDED_KEPT_MS, INVITATION_MS } from "#db/queries/delegates.ts";
 import { IMPORT_KEPT_MS } from "#db/queries/imports.ts";
 import { FIRST_MAIL_DAYS, SECOND_MAIL_DAYS } from "#db/queries/inactivity.ts";
 import { JOB_PHOTO_MS } from "#db/queries/job-photos.ts";
@@ -80,6 +81,10 @@ function accountRows(): Rows {
       `until you end it, ${daysText(SESSION_DAYS)} after its last use, at most ${daysText(SESSION_LONGEST_DAYS)}`,
     ],
     ["The cookie of a browser that has logged in", durationText(KNOWN_DEVICE_S * 1000)],
+    [
+      "Who may manage a closet for its owner, and what was done in it",
+      `an invited address until the answer, at most ${durationText(INVITATION_MS)}; a delegation until it ends, and ${durationText(ENDED_KEPT_MS)} more; what was done ${durationText(ACTIONS_KEPT_MS)}`,
+    ],
     ["A second factor and its recovery codes", "until you switch it off or delete the account"],
     ["An account whose address is never confirmed", durationText(UNCONFIRMED_KEPT_MS)],
   ];

@@ -154,6 +154,16 @@ const TEXTS = {
     lines: ["We have looked at your appeal and rejected it."],
     label: "Open my closet",
   },
+  closet_invitation: {
+    subject: `Invitation to manage a closet on ${BRAND.name}`,
+    title: "You are invited to manage a closet",
+    lines: [
+      "The owner of a closet asks you to help: to add, change and remove what it shows.",
+      "The link works once, for 7 days, with an account of this address.",
+      "If you do not know the owner, ignore this message: nothing happens without your consent.",
+    ],
+    label: "Look at the invitation",
+  },
   inactive_first: {
     subject: `Your photo and results at ${BRAND.name} will be deleted`,
     title: "We will delete your photo and results",
@@ -226,6 +236,7 @@ export const LIFETIME_MS: Readonly<Record<MailKind, number>> = {
   content_hidden: DECISION_LIFETIME_MS,
   content_restored: DECISION_LIFETIME_MS,
   appeal_rejected: DECISION_LIFETIME_MS,
+  closet_invitation: NOTICE_LIFETIME_MS,
   inactive_first: NOTICE_LIFETIME_MS,
   inactive_second: NOTICE_LIFETIME_MS,
   link_problems: WEEKLY_LIFETIME_MS,

@@ -1,4 +1,4 @@
-import type { InfluencerCaller } from "#db/queries/authorisation.ts";
+import { closetOwnerId, type InfluencerCaller } from "#db/queries/authorisation.ts";
 import { noteChecklistEvent } from "#db/queries/closet-checklist.ts";
 import type { AnalysisRow, TakedownRow } from "#db/queries/closet-manager.ts";
 import { readManagedCloset, updateCloset } from "#db/queries/closet-manager.ts";
@@ -49,7 +49,8 @@ async function show(caller: InfluencerCaller, c: AppContext): Promise<Response> 
     checklist,
     tryOns: deps.engines.first.analyseGarment && !takedowns.closet ? toTryOns(analyses) : {},
     links: toLinks(links),
-    uncropped: uncropped.map(({ id }) => id),
+    // Delegates do not see them.
+    uncropped: closetOwnerId(caller) === caller.userId ? uncropped.map(({ id }) => id) : [],
   });
 }
 

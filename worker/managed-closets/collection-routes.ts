@@ -1,5 +1,5 @@
 import { retryLostAnswer } from "#db/client.ts";
-import type { InfluencerCaller } from "#db/queries/authorisation.ts";
+import { creationScope, type InfluencerCaller } from "#db/queries/authorisation.ts";
 import {
   deleteCollection,
   fillCollection,
@@ -36,7 +36,7 @@ async function create(caller: InfluencerCaller, c: AppContext): Promise<Response
   const { deps } = c.var;
   const input = await parseJson(c.req.raw, collectionInput);
   const key = readIdempotencyKey(c);
-  const id = await createdId(deps, "collection", caller.userId, key);
+  const id = await createdId(deps, "collection", creationScope(caller), key);
   const collection = { ...input, id, requestHash: await hashRequest(key, input) };
   const max = LIMITS.collectionsMax;
   const written = await retryLostAnswer(() => insertCollection(deps.db, caller, collection, max));

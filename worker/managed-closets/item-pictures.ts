@@ -1,4 +1,8 @@
-import { type InfluencerCaller, NotAuthorisedError } from "#db/queries/authorisation.ts";
+import {
+  closetOwnerId,
+  type InfluencerCaller,
+  NotAuthorisedError,
+} from "#db/queries/authorisation.ts";
 import type { Deps } from "../deps.ts";
 import { enforceMemberLimit } from "../http/rate-limit.ts";
 import { mediaUrl, parseMediaPath } from "../media/storage/keys.ts";
@@ -70,9 +74,9 @@ export async function withStored<T>(
 /** Removes staged pictures that no item will name. */
 export function discardPictures(
   deps: Deps,
-  { userId }: InfluencerCaller,
+  caller: InfluencerCaller,
   pictures: Readonly<Record<string, string>>,
 ): Promise<void> {
   const keys = Object.values(pictures).flatMap((url) => parseMediaPath(url)?.key ?? []);
-  return discardStaged(deps, userId, keys);
+  return discardStaged(deps, closetOwnerId(caller), keys);
 }

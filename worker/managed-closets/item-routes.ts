@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { type InfluencerCaller, requireRole } from "#db/queries/authorisation.ts";
+import { creationScope, type InfluencerCaller, requireRole } from "#db/queries/authorisation.ts";
 import {
   type CreatedItemRow,
   deleteItems,
@@ -59,9 +59,9 @@ const NO_TEXTS = Object.fromEntries(Object.keys(requiredItemTexts).map((name) =>
 async function create(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const key = readIdempotencyKey(c);
-  const id = await createdId(deps, "item", caller.userId, key);
+  const id = await createdId(deps, "item", creationScope(caller), key);
   const closet = {
-    id: await createdId(deps, "closet", caller.userId, key),
+    id: await createdId(deps, "closet", creationScope(caller), key),
     title: DEFAULT_CLOSET_TITLE,
   };
   const found = await findCreatedItem(deps.db, caller, id, closet.id);

@@ -1,3 +1,4 @@
+import { closetOwnerId, type InfluencerCaller } from "#db/queries/authorisation.ts";
 import type { SessionOwner } from "#db/queries/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { type CleanImage, cleanImage } from "../media/resolve-image.ts";
@@ -30,23 +31,24 @@ interface PictureFiles {
  */
 export async function storeClosetPicture(
   deps: Deps,
-  owner: SessionOwner,
+  caller: InfluencerCaller,
   folder: ClosetFolder,
   { file, whole = null }: PictureFiles,
 ): Promise<StoredPicture> {
   const image = await cleanImage(deps, file, "closet");
   const origin = originOf(file) ?? (whole && originOf(whole));
   const named = { ...image, bytes: writeOrigin(image.bytes, origin) };
-  const keyAt: KeyAt = (time, ext) => closetImageKey(owner.userId, folder, time, ext);
-  const key = await storeNew(deps, owner, named, keyAt);
-  if (whole) await storeWhole(deps, owner, key, whole);
+  const ownerId = closetOwnerId(caller);
+  const keyAt: KeyAt = (time, ext) => closetImageKey(ownerId, folder, time, ext);
+  const key = await storeNew(deps, caller, { image: named, ownerId, keyAt });
+  if (whole) await storeWhole(deps, ownerId, key, whole);
   return { key, origin };
 }
 
 /** An unusable picture discards the square. */
 async function storeWhole(
   deps: Deps,
-  { userId }: SessionOwner,
+  ownerId: string,
   key: string,
   whole: Uint8Array,
 ): Promise<void> {
@@ -55,7 +57,7 @@ async function storeWhole(
     const httpMetadata = { contentType: type };
     await deps.media.privateBucket.put(uncroppedKey(key), bytes, { httpMetadata });
   } catch (error) {
-    await discardStaged(deps, userId, [key]);
+    await discardStaged(deps, ownerId, [key]);
     throw error;
   }
 }
@@ -66,22 +68,29 @@ export async function storeProfilePicture(
   file: Uint8Array,
 ): Promise<string> {
   const image = await cleanImage(deps, file, "profile");
-  return storeNew(deps, owner, image, (time, ext) => profilePictureKey(owner.userId, time, ext));
+  const ownerId = owner.userId;
+  const keyAt: KeyAt = (time, ext) => profilePictureKey(ownerId, time, ext);
+  return storeNew(deps, owner, { image, ownerId, keyAt });
 }
 
 type KeyAt = (time: number, ext: StoredExtension) => string;
+
+interface NewPicture {
+  readonly image: CleanImage;
+  readonly ownerId: string;
+  readonly keyAt: KeyAt;
+}
 
 /** Keys are times; a key that exists is followed by the next. */
 async function storeNew(
   deps: Deps,
   owner: SessionOwner,
-  image: CleanImage,
-  keyAt: KeyAt,
+  { image, ownerId, keyAt }: NewPicture,
 ): Promise<string> {
   const extension = image.type === "image/webp" ? "webp" : "jpg";
   const bucket = deps.media.publicBucket;
   for (let time = deps.now(); ; time++) {
     const key = keyAt(time, extension);
-    if (await storeStaged(deps, owner, { bucket, key, image })) return key;
+    if (await storeStaged(deps, owner, { bucket, key, image, ownerId })) return key;
   }
 }

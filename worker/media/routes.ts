@@ -55,11 +55,15 @@ async function serveMedia(c: AppContext): Promise<Response> {
   return (await serveObject(bucket, key.key, c.req.raw, options)) ?? (await serveHidden(c, key));
 }
 
-async function serveHidden(c: AppContext, { bucket, key, ownerId }: MediaKey): Promise<Response> {
+async function serveHidden(
+  c: AppContext,
+  { bucket, key, kind, ownerId }: MediaKey,
+): Promise<Response> {
   const actor = bucket === "public" ? await readActor(c) : null;
   if (!actor) return fail("not_found");
   const { config, db, media, now } = c.var.deps;
-  const rule = { ownerId, secondFactor: config.adminsNeedSecondFactor };
+  const ofItem = kind === "clothing" || kind === "wearing";
+  const rule = { ownerId, ofItem, secondFactor: config.adminsNeedSecondFactor };
   if (!(await mayReadHiddenPicture(db, actor, rule, now()))) return fail("not_found");
   const options = { visibility: "private", filename: key.split("/").at(-1) as string } as const;
   const served = await serveObject(media.privateBucket, hiddenKey(key), c.req.raw, options);
@@ -78,7 +82,8 @@ async function serveLinked(c: AppContext): Promise<Response> {
 async function requireOwner(c: AppContext, key: PrivateKey): Promise<void> {
   const { deps } = c.var;
   const actor = await readActor(c);
-  if (!actor || actor.userId !== key.ownerId) return fail("not_found");
+  const isShared = key.kind === "import_picture";
+  if (!actor || (actor.userId !== key.ownerId && !isShared)) return fail("not_found");
   if (!(await mayReadPicture(deps.db, actor, key, deps.now()))) fail("not_found");
 }
 

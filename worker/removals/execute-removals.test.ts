@@ -218,7 +218,7 @@ it("lets no row name a picture that was removed before the row came", async () =
   const key = referenceImageKey(USER, "version-0002", "jpg");
   const owner = { userId: USER, sessionId: "session" };
   const put = () => putReferenceImage(db, owner, { key, attestation: null }, TIME);
-  const stage = () => stagePicture(db, owner, key, TIME);
+  const stage = () => stagePicture(db, owner, { key, ownerId: owner.userId }, TIME);
   expect(await stage()).toBe(true);
   await executeDueRemovals(site(), TIME + STAGED_MS);
   expect(await put()).toBe("passed");

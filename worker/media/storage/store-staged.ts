@@ -9,6 +9,8 @@ interface NewPicture {
   readonly bucket: R2Bucket;
   readonly key: string;
   readonly image: CleanImage;
+  /** Whose folder the key is in, where this is not the caller. */
+  readonly ownerId?: string;
   readonly customMetadata?: Record<string, string>;
 }
 
@@ -16,9 +18,9 @@ interface NewPicture {
 export async function storeStaged(
   deps: Deps,
   owner: SessionOwner,
-  { bucket, key, image, customMetadata = {} }: NewPicture,
+  { bucket, key, image, ownerId = owner.userId, customMetadata = {} }: NewPicture,
 ): Promise<boolean> {
-  const stage = () => stagePicture(deps.db, owner, key, deps.now());
+  const stage = () => stagePicture(deps.db, owner, { key, ownerId }, deps.now());
   if (!(await retryLostAnswer(stage))) fail("unauthenticated");
   const stored = await bucket.put(key, image.bytes, {
     onlyIf: { etagDoesNotMatch: "*" },

@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { chooseCloset, chosenCloset } from "#web/api/chosen-closet.ts";
+import { reloadPage } from "#web/api/use-session.ts";
+
+/**
+ * Chooses the closet of `?closet=` for the life of the page, and keeps it in the address of each
+ * screen. Another closet reloads the page: no cached state or waiting change reaches it.
+ * @returns false while the page is reloaded
+ */
+export function useChosenCloset(): boolean {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const params = new URLSearchParams(search);
+  const named = params.get("closet");
+  // A link within the manager names no closet: it means that of the page.
+  const isChosen = chooseCloset(named ?? chosenCloset());
+  const isMissing = named === null && chosenCloset() !== null;
+
+  useEffect(() => {
+    if (!isChosen) void reloadPage();
+  }, [isChosen]);
+
+  useEffect(() => {
+    if (!isMissing) return;
+    const kept = new URLSearchParams(search);
+    kept.set("closet", chosenCloset() ?? "");
+    void navigate({ pathname, search: `?${kept}`, hash }, { replace: true, state });
+  }, [isMissing, navigate, pathname, search, hash, state]);
+
+  return isChosen;
+}
