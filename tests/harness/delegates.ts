@@ -1,8 +1,7 @@
 import { CLOSET_HEADER } from "#worker/contract/closet-header.ts";
 import type { ManagedCloset } from "#worker/contract/closets.ts";
-import { Influencer } from "./influencer.ts";
+import { Influencer, type StoredSite } from "./influencer.ts";
 import { type Answer, awaitMails, type CallOptions, newMember } from "./member.ts";
-import type { Product } from "./product.ts";
 
 const INVITATIONS = "/api/closet-invitations";
 
@@ -26,7 +25,7 @@ export function invite(owner: Influencer, email: string): Promise<Answer> {
 
 /** Invites an address; resolves to the token of the mail. */
 export async function invitedToken(
-  product: Product,
+  product: StoredSite,
   owner: Influencer,
   email: string,
 ): Promise<string> {
@@ -43,7 +42,7 @@ export function tokenIn(mail: string): string {
 }
 
 /** A member who has accepted the invitation of a closet with at least one item. */
-export async function newDelegate(product: Product, owner: Influencer): Promise<Delegate> {
+export async function newDelegate(product: StoredSite, owner: Influencer): Promise<Delegate> {
   const delegate = new Delegate(product);
   await newMember(product, delegate);
   const token = await invitedToken(product, owner, delegate.email);
