@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
 import { flag, type RowOf, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { type LinkState, linkMails } from "../schema/links.ts";
@@ -32,8 +32,7 @@ const ownerColumns = (now: number) => ({
   dueAt: sql<number>`${linkMails.dueAt}`.mapWith(Number),
   isBlocked: flag(isBlocked(sql`link_mails.user_id`)),
   problems: sql`(SELECT json_group_array(json_array(title, state)) FROM (
-    SELECT closet_items.title, links.state ${newProblems(now)}
-    ORDER BY links.changed_at DESC LIMIT ${PROBLEMS_PER_MAIL}))`.mapWith(
+    SELECT closet_items.title, links.state ${newProblems(now)} LIMIT ${PROBLEMS_PER_MAIL}))`.mapWith(
     (json: string): readonly Problem[] => JSON.parse(json),
   ),
   count: sql`(SELECT count(*) ${newProblems(now)})`.mapWith(Number),
@@ -46,7 +45,7 @@ export async function listLinkMailOwners(db: Db, now: number): Promise<LinkMailO
     owners: db
       .select(ownerColumns(now))
       .from(linkMails)
-      .where(and(isNotNull(linkMails.dueAt), lte(linkMails.dueAt, now)))
+      .where(lte(linkMails.dueAt, now))
       .orderBy(asc(linkMails.dueAt))
       .limit(MAILS_PER_RUN),
   });
