@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { auditAccess } from "../harness/accessibility.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import buildWorker from "../harness/build-worker.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
@@ -113,4 +114,43 @@ it("refuses a text of ten megabytes and 51 links, and marks a field", async () =
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard Import" }).click();
   await field.waitFor();
   expect(await titles()).toEqual([]);
+});
+
+it("shows what is published when each answer of a publication is lost", async () => {
+  owner = await newInfluencer(product);
+  const shops = openShops(internet, 2, "lost");
+  internet.sites.set("https://down.example/tee", () => htmlPage("down", 500));
+  const page = await visit();
+  await page.getByLabel("Links or CSV").waitFor();
+  expect(await auditAccess(page), "empty").toEqual([]);
+  const links = [...shops.map(({ link }) => link), "https://down.example/tee"];
+  await page.getByLabel("Links or CSV").fill(links.join("\n"));
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByText("2 ready, 1 failed", { exact: true }).waitFor({ timeout: 60_000 });
+  expect(await auditAccess(page), "failures").toEqual([]);
+
+  // The server publishes; nothing that it answers arrives, also not the state of the import.
+  await page.route("**/item", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.route("**/api/closet/imports", (route) => route.abort());
+  await button(page, "Publish All (2)").click();
+  await page.getByText(/it is not known which rows are published/).waitFor({ timeout: 60_000 });
+  expect(await auditAccess(page), "unknown").toEqual([]);
+  await page.unroute("**/api/closet/imports");
+  await button(page, "Check Again").click();
+  await page.getByText("1 failed, 2 published", { exact: false }).first().waitFor();
+  await page.getByText("2 items added to your closet").waitFor();
+  expect(await page.getByText(/could not be published/).count()).toBe(0);
+  expect(await page.getByText(/it is not known/).count()).toBe(0);
+  expect(await titles()).toHaveLength(2);
+
+  await button(page, "Remove row 3").click();
+  await page.getByText("All rows are published.").waitFor();
+  // A published row has no picture any more, and no empty box in its place.
+  for (const row of await page.getByRole("listitem", { name: /^Row/ }).all()) {
+    expect(await row.locator(":scope > div").count()).toBe(1);
+  }
+  expect(await auditAccess(page), "done").toEqual([]);
 });
