@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzl
 import { alias } from "drizzle-orm/sqlite-core";
 import { flag, nonNull, ONE_ROW, onlyRow, pickColumns } from "../batch.ts";
 import type { Db } from "../client.ts";
-import { closetActions, closetDelegates, profiles, user } from "../schema/index.ts";
+import { closetActions, closetDelegates, closets, profiles, user } from "../schema/index.ts";
 import { type InfluencerCaller, readAuthorised, writeAuthorised } from "./authorisation.ts";
 import { logAction } from "./closet-actions.ts";
 import { ownCloset } from "./closet-manager.ts";
@@ -55,6 +55,17 @@ export async function readDelegates(db: Db, caller: InfluencerCaller) {
   });
 }
 
+/** The handle of the caller's closet; null without one. */
+export async function findOwnHandle(db: Db, caller: InfluencerCaller): Promise<string | null> {
+  const { found } = await readAuthorised(db, caller, {
+    found: db
+      .select({ handle: closets.instagramHandle })
+      .from(closets)
+      .where(eq(closets.id, ownCloset(caller))),
+  });
+  return found[0]?.handle ?? null;
+}
+
 interface NewInvitation {
   readonly id: string;
   readonly email: string;
@@ -88,7 +99,6 @@ export async function inviteDelegate(db: Db, caller: InfluencerCaller, invitatio
     expired: endExpired(sql`closet_id = ${own}`, now),
     found: db
       .select({
-        hasCloset: flag(sql`${own} IS NOT NULL`),
         isOwnAddress: flag(isOwnAddress),
         isKnown: flag(isKnown),
         isFull: flag(isFull),

@@ -56,11 +56,7 @@ it("leads from the invitation to a change, its entry in the activity and the rev
   await theirs.getByLabel("Mail address").fill(person.email);
   await button(theirs, "Send invitation").click();
   await button(theirs, `Withdraw the invitation to ${person.email}`).waitFor();
-  await theirs
-    .getByText("You invited a delegate")
-    .or(theirs.getByText("invited a delegate"))
-    .first()
-    .waitFor();
+  await theirs.getByText("invited a delegate").waitFor();
   await expectAccessible(theirs);
 
   const token = tokenIn((await awaitMails(siteOf(run), person.email, 1))[0].text);
@@ -94,8 +90,8 @@ it("leads from the invitation to a change, its entry in the activity and the rev
 
   await theirs.reload();
   await theirs.getByText("pinned “Linen shirt”").waitFor();
-  await button(theirs, `Revoke ${person.email}`).click();
-  const question = theirs.getByRole("alertdialog", { name: `Revoke ${person.email}?` });
+  await theirs.getByRole("button", { name: /^Revoke / }).click();
+  const question = theirs.getByRole("alertdialog", { name: /^Revoke .+\?$/ });
   await question.getByRole("button", { name: "Revoke" }).click();
   await theirs.getByText("The delegate is revoked").waitFor();
   await button(mine, "Unpin Linen shirt").click();
@@ -125,8 +121,6 @@ it("tells a guest, another person and a late one what to do", async () => {
   await mine.getByRole("heading", { name: "You have declined" }).waitFor();
   await mine.goto(path);
   await mine.getByRole("heading", { name: "This invitation has ended" }).waitFor();
-  await mine.goto("/closet-invitation");
-  await mine.reload();
 });
 
 it("keeps the closets of one person apart, and lets a delegate leave", async () => {

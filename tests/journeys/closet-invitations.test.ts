@@ -47,6 +47,7 @@ describe("an invitation", () => {
     const [second] = await awaitMails(product, nobody, 1);
     const bare = (text: string) => text.replace(tokenIn(text), "");
     expect(bare(first.text)).toBe(bare(second.text));
+    expect(first.text).toContain(`@${owner.handle}`);
     const again = await invite(owner, nobody.toUpperCase());
     expect([again.status, again.json.failureCode]).toEqual([409, "already_invited"]);
     expect(await mailsTo(product, nobody)).toHaveLength(1);

@@ -17,10 +17,12 @@ export default function ApplicationScreen() {
   if (!me) return null;
   return (
     <Page title={applicationTexts.title} subtitle={applicationTexts.subtitle}>
-      <Suspense fallback={null}>
-        <DelegatedNotice />
-      </Suspense>
-      <Content user={me.user} />
+      <div className="stack">
+        <Suspense fallback={null}>
+          <DelegatedNotice />
+        </Suspense>
+        <Content user={me.user} />
+      </div>
     </Page>
   );
 }

@@ -22,7 +22,8 @@ export function useChosenCloset(): boolean {
   }, [isChosen]);
 
   useEffect(() => {
-    if (!isMissing) return;
+    // While another screen loads, the shown location is that of the screen before.
+    if (!isMissing || pathname !== window.location.pathname) return;
     const kept = new URLSearchParams(search);
     kept.set("closet", chosenCloset() ?? "");
     void navigate({ pathname, search: `?${kept}`, hash }, { replace: true, state });

@@ -1,4 +1,4 @@
-import useSWRInfinite from "swr/infinite";
+import useSWRInfinite, { type SWRInfiniteResponse } from "swr/infinite";
 import type { ApiError } from "#web/api/call.ts";
 import { delegatesTexts as texts } from "#web/texts/delegates.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -15,9 +15,14 @@ function pathOf(page: number, previous: ClosetActions | null): string | null {
   return previous?.next ? `${ACTIONS}?before=${previous.next}` : null;
 }
 
+type Activity = SWRInfiniteResponse<ClosetActions, ApiError>;
+
+export function useActivity(): Activity {
+  return useSWRInfinite<ClosetActions, ApiError>(pathOf);
+}
+
 /** What was done in the closet, newest first. */
-export function ActivityList() {
-  const { data, error, size, setSize, mutate } = useSWRInfinite<ClosetActions, ApiError>(pathOf);
+export function ActivityList({ data, error, size, setSize, mutate }: Activity) {
   return (
     <section className="stack" aria-labelledby="activity-title">
       <h2 id="activity-title">{texts.activity}</h2>

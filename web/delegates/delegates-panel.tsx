@@ -10,27 +10,29 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { toastSuccess } from "#web/ui/toast-store.ts";
 import type { ClosetDelegates } from "#worker/contract/delegates.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
-import { ActivityList } from "./activity-list.tsx";
+import { ActivityList, useActivity } from "./activity-list.tsx";
 import { AuthorisedList } from "./authorised-list.tsx";
 import styles from "./delegates.module.css";
 
 /** Who manages the closet besides its owner, and what was done in it. */
 export default function DelegatesPanel() {
   const { data, error, mutate } = useSWR<ClosetDelegates, ApiError>("/api/closet/delegates");
+  const activity = useActivity();
+  const onChanged = () => Promise.all([mutate(), activity.mutate()]);
   return (
     <div className={styles.panel}>
       <section className="stack" aria-labelledby="delegates-title">
         <h2 id="delegates-title">{texts.title}</h2>
         <p className={styles.hint}>{texts.hint}</p>
         {data ? (
-          <Delegates all={data} onChanged={() => mutate()} />
+          <Delegates all={data} onChanged={onChanged} />
         ) : error ? (
           <LoadFailure sentence={texts.loadFailed} onRetry={() => void mutate()} />
         ) : (
           <Spinner text={texts.loading} />
         )}
       </section>
-      <ActivityList />
+      <ActivityList {...activity} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import useSWR from "swr";
 import { type ApiError, call, hasCode } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -15,13 +16,26 @@ import { Page } from "#web/ui/page.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { DelegatedCloset, Invitation } from "#worker/contract/delegates.ts";
 import styles from "./delegates.module.css";
-import { forgetToken, takeToken } from "./stored-token.ts";
+import { keepToken, readToken } from "./stored-token.ts";
 
 const INVITATIONS = "/api/closet-invitations";
 
+/** Moves the token out of the address first. */
 export default function InvitationScreen() {
+  const given = new URLSearchParams(useLocation().hash.slice(1)).get("token");
+  const navigate = useNavigate();
+  useEffect(() => {
+    // While another screen loads, the shown location is still the first one.
+    if (given === null || window.location.hash === "") return;
+    keepToken(given);
+    void navigate(PATHS.closetInvitation, { replace: true });
+  }, [given, navigate]);
+  return given === null ? <Screen /> : <Spinner page text={texts.loading} />;
+}
+
+function Screen() {
   const { data: session, error, mutate } = useSession();
-  const [token] = useState(takeToken);
+  const [token] = useState(readToken);
   if (!session) return <Loading error={error} onRetry={() => mutate()} />;
   if (token === null) return <Missing />;
   return session.data ? <TokenScreen token={token} /> : <GuestScreen />;
@@ -62,10 +76,9 @@ function Message({ title, text, children }: MessageProps) {
 }
 
 function TokenScreen({ token }: { readonly token: string }) {
-  // The token is no part of the key: it is sent in the body, which no log has.
   const { data, error, mutate } = useSWR<Invitation, ApiError>(
-    `${INVITATIONS}/looks`,
-    (path: string) => call<Invitation>(path, { method: "POST", json: { token } }),
+    [`${INVITATIONS}/looks`, token],
+    ([path]: readonly [string]) => call<Invitation>(path, { method: "POST", json: { token } }),
   );
   const [declined, setDeclined] = useState(false);
   if (declined) {
@@ -125,14 +138,14 @@ function Offer({ token, closet, onAccepted, onDeclined }: OfferProps) {
   async function accept() {
     if (busy) return;
     const done = await acceptance.run(() => answer("acceptances"));
-    if (done) forgetToken();
+    if (done) keepToken(null);
     // A refusal tells what the invitation has become meanwhile.
     await Promise.all([onAccepted(), refreshDelegatedClosets()]);
   }
 
   async function decline() {
     if (busy || !(await refusal.run(() => answer("refusals")))) return;
-    forgetToken();
+    keepToken(null);
     onDeclined();
   }
 

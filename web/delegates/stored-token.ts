@@ -1,18 +1,16 @@
 import { readStored, store } from "#web/api/storage.ts";
-import { PATHS } from "#web/paths.ts";
 
-/** The token waits here while a guest logs in: an address with it would reach logs and histories. */
 const KEY = "closet_invitation";
 
-/** Takes the token out of the address of the page; else the one that waits. Null without one. */
-export function takeToken(): string | null {
-  const given = new URLSearchParams(window.location.hash.slice(1)).get("token");
-  if (given === null) return readStored(KEY) ?? null;
-  store(KEY, given);
-  window.history.replaceState(window.history.state, "", PATHS.closetInvitation);
-  return given;
+/** Where the browser blocks storage, the token waits only for the life of the page. */
+let kept: string | null = null;
+
+/** Keeps the token while a guest logs in: an address with it would reach logs and histories. */
+export function keepToken(token: string | null): void {
+  kept = token;
+  store(KEY, token);
 }
 
-export function forgetToken(): void {
-  store(KEY, null);
+export function readToken(): string | null {
+  return kept ?? readStored(KEY) ?? null;
 }

@@ -39,8 +39,11 @@ export function ClosetManager({ managed }: ClosetManagerProps) {
 
   useEffect(() => endUndo, []);
 
+  const isOwner = chosenCloset() === null;
+  const title = isOwner || !managed.closet ? closetManagerTexts.title : managed.closet.title;
+
   return (
-    <Page title={closetManagerTexts.title} aside={<Header managed={managed} onOpen={open} />}>
+    <Page title={title} aside={<Header managed={managed} onOpen={open} />}>
       {managed.closet ? <Content managed={managed} onOpen={open} /> : <FirstStep />}
       {opened && <opened.Dialog managed={managed} id={opened.id} onClose={close} />}
     </Page>

@@ -2,6 +2,7 @@ import type { ItemCounts } from "#worker/contract/closets.ts";
 
 export const closetManagerTexts = {
   title: "My Closet",
+  delegatedTitle: "Closet",
   loading: "Loading your closet...",
   loadFailed: "Failed to load closet",
   settings: "Closet Settings",

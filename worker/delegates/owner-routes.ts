@@ -2,6 +2,7 @@ import type { InfluencerCaller } from "#db/queries/authorisation.ts";
 import {
   type ActionRow,
   endDelegation,
+  findOwnHandle,
   inviteDelegate,
   readActions,
   readDelegates,
@@ -55,11 +56,15 @@ async function end(caller: InfluencerCaller, c: AppContext): Promise<Response> {
 async function invite(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { email } = await parseJson(c.req.raw, invitationInput);
+  const handle = await findOwnHandle(deps.db, caller);
+  if (handle === null) return fail("closet_not_found");
   const token = newToken();
   const origin = siteOrigin(new URL(c.req.url), deps.config);
   const mail = await composeMail(deps, {
     kind: "closet_invitation",
     to: { address: email },
+    // No title or name: they are free text, which the mail would carry to anybody.
+    facts: [`The closet: @${handle}`],
     url: `${origin}${PATHS.closetInvitation}${invitationFragment(token)}`,
   });
   const invited = await inviteDelegate(deps.db, caller, {
@@ -72,7 +77,6 @@ async function invite(caller: InfluencerCaller, c: AppContext): Promise<Response
     },
     limits: await limitsOf(deps, caller, email),
   });
-  if (!invited.hasCloset) return fail("closet_not_found");
   if (invited.isOwnAddress) return fail("invalid", { fields: { email: OWN_ADDRESS } });
   if (invited.isKnown) return fail("already_invited");
   if (invited.isFull) return fail("delegates_full");
