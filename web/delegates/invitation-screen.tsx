@@ -98,7 +98,7 @@ function TokenScreen({ token }: { readonly token: string }) {
   }
   if (!data) return <Spinner page text={texts.loading} />;
   if (data.state !== "open" || !data.closet) return <Closed invitation={data} />;
-  const props = { token, closet: data.closet, onAccepted: () => mutate() };
+  const props = { token, closet: data.closet, onAnswered: () => mutate() };
   return <Offer {...props} onDeclined={() => setDeclined(true)} />;
 }
 
@@ -123,11 +123,11 @@ function Closed({ invitation: { state, closet } }: { readonly invitation: Invita
 interface OfferProps {
   readonly token: string;
   readonly closet: DelegatedCloset;
-  readonly onAccepted: () => Promise<unknown>;
+  readonly onAnswered: () => Promise<unknown>;
   readonly onDeclined: () => void;
 }
 
-function Offer({ token, closet, onAccepted, onDeclined }: OfferProps) {
+function Offer({ token, closet, onAnswered, onDeclined }: OfferProps) {
   const acceptance = useAction();
   const refusal = useAction();
   const busy = acceptance.busy || refusal.busy;
@@ -140,13 +140,14 @@ function Offer({ token, closet, onAccepted, onDeclined }: OfferProps) {
     const done = await acceptance.run(() => answer("acceptances"));
     if (done) keepToken(null);
     // A refusal tells what the invitation has become meanwhile.
-    await Promise.all([onAccepted(), refreshDelegatedClosets()]);
+    await Promise.all([onAnswered(), refreshDelegatedClosets()]);
   }
 
   async function decline() {
     if (busy || !(await refusal.run(() => answer("refusals")))) return;
     keepToken(null);
     onDeclined();
+    await onAnswered();
   }
 
   return (
