@@ -22,10 +22,6 @@ const SMALL: Readonly<Record<string, string>> = {
 
 /** Scans that end early, by the start of their step and a part of their statement. */
 const ENDS_EARLY: readonly (readonly [step: string, sql: RegExp])[] = [
-  [
-    "SCAN link_hosts USING COVERING INDEX link_hosts_due",
-    /order by "link_hosts"."due_at" asc limit \?$/,
-  ],
   ["SCAN profiles USING COVERING INDEX", /^select "id" from "profiles" limit \?$/],
   [
     "SCAN moderation_log USING INDEX moderation_log_at",
