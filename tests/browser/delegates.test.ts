@@ -50,10 +50,10 @@ it("leads from the invitation to a change, its entry in the activity and the rev
   const person = await newPerson();
   const theirs = await open(owner, PANEL);
   await theirs.getByText("Nobody else manages your closet. Invite somebody by mail.").waitFor();
-  await theirs.getByLabel("Mail address").fill("nonsense");
+  await theirs.getByLabel("Email", { exact: true }).fill("nonsense");
   await button(theirs, "Send invitation").click();
   await theirs.getByText("Please enter a valid email").waitFor();
-  await theirs.getByLabel("Mail address").fill(person.email);
+  await theirs.getByLabel("Email", { exact: true }).fill(person.email);
   await button(theirs, "Send invitation").click();
   await button(theirs, `Withdraw the invitation to ${person.email}`).waitFor();
   await theirs.getByText("invited a delegate").waitFor();

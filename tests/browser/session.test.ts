@@ -110,6 +110,8 @@ it("starts afresh in all tabs when another person logs in", async () => {
   const second = await page.context().newPage();
   await second.goto("/account");
   await second.getByLabel("First Name").fill("Of the first person");
+  // A tab in the background draws no frames, which a click waits for.
+  await page.bringToFront();
   await saveWithoutSession(page, member);
   await logIn(page, other);
   for (const tab of [page, second]) {

@@ -15,6 +15,7 @@ import { ItemDialog } from "./item-dialog.tsx";
 import { ItemList, SearchField } from "./item-list.tsx";
 import { areMany } from "./item-search.ts";
 import { useClosetView } from "./use-closet-view.ts";
+import { useNewItems } from "./use-new-items.ts";
 import { useOpenedItem } from "./use-opened-item.ts";
 import { useOpenedTryOn } from "./use-opened-try-on.ts";
 
@@ -32,10 +33,9 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
   const report = useReport(closet.instagramHandle);
   const running = useRunning();
   useViewCount(closet.instagramHandle, item?.id);
-  useEffect(() => {
-    document.title = tabTitle(closet, item ?? undefined);
-  }, [closet, item]);
-  const items = shownItems(data, view);
+  useTabTitle(closet, item);
+  const fresh = useNewItems(data);
+  const items = shownItems(data, view).filter(({ id }) => !fresh.only || fresh.ids.has(id));
   const searchable = areMany(data.items) || view.words !== "" || view.collection !== "";
   const search = { view, field, onWords: setWords };
   return (
@@ -60,7 +60,7 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
           beside={searchable && view.tab === "items" && <SearchField {...search} />}
         >
           {view.tab === "items" ? (
-            <ItemList {...{ ...search, data, items, searchable, moving }} onOpen={open} />
+            <ItemList {...{ ...search, data, items, searchable, moving, fresh }} onOpen={open} />
           ) : (
             <CollectionList {...{ data, view, moving }} onOpen={open} />
           )}
@@ -92,6 +92,12 @@ function useReport(handle: string) {
     open: (item: ClosetItem | null) => void open({ item }),
     dialog: opened && <opened.module.default {...opened.about} handle={handle} onClose={close} />,
   };
+}
+
+function useTabTitle(closet: PublicCloset["closet"], item: ClosetItem | null): void {
+  useEffect(() => {
+    document.title = tabTitle(closet, item ?? undefined);
+  }, [closet, item]);
 }
 
 function useViewCount(handle: string, itemId: string | undefined): void {

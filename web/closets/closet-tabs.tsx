@@ -36,13 +36,16 @@ interface SortToggleProps {
   readonly view: ClosetView;
   /** The number of items that match the filter; null without a filter. */
   readonly count: number | null;
+  /** Beside the heading. */
+  readonly children: ReactNode;
 }
 
-export function SortToggle({ view, count }: SortToggleProps) {
+export function SortToggle({ view, count, children }: SortToggleProps) {
   const { heading } = closetTexts.sorts[view.sort];
   return (
     <div className={styles.sorted}>
       <h2 className={styles.heading}>{count === null ? heading : closetTexts.itemCount(count)}</h2>
+      {children}
       <nav className={styles.sorts} aria-label={closetTexts.sortLabel}>
         {SORTS.map((name) => (
           <Link

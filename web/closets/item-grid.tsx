@@ -21,12 +21,14 @@ interface ItemGridProps {
   readonly view: ClosetView;
   /** The id of the item whose picture moves into the dialog or back. */
   readonly moving: string | null;
+  /** The ids of the items with a mark that they are new. */
+  readonly fresh?: ReadonlySet<string>;
   /** The first row is visible without scrolling. */
   readonly first?: boolean;
   readonly onOpen: (id: string) => void;
 }
 
-export function ItemGrid({ items, adLabel, view, moving, first, onOpen }: ItemGridProps) {
+export function ItemGrid({ items, adLabel, view, moving, fresh, first, onOpen }: ItemGridProps) {
   return (
     <ul id={first ? FIRST_GRID_ID : undefined} className={styles.grid}>
       {items.map((item, index) => (
@@ -38,6 +40,9 @@ export function ItemGrid({ items, adLabel, view, moving, first, onOpen }: ItemGr
             {...{ [CARD]: item.id }}
           >
             <AdMark label={adLabel} className={styles.ad} />
+            {fresh?.has(item.id) && (
+              <span className={classNames(styles.ad, styles.fresh)}>{closetTexts.fresh}</span>
+            )}
             <ClosetImage
               url={item.wearingImageUrl ?? item.clothingImageUrl}
               alt=""

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { Link } from "react-router-dom";
 import { closetTexts } from "#web/texts/closet.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { showInRow } from "#web/ui/tabs.tsx";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { SortToggle } from "./closet-tabs.tsx";
@@ -9,6 +9,7 @@ import { type ClosetView, searchOf } from "./closet-view.ts";
 import { ItemGrid } from "./item-grid.tsx";
 import styles from "./item-list.module.css";
 import { SEARCH_MAX } from "./item-search.ts";
+import type { NewItems } from "./use-new-items.ts";
 
 interface SearchFieldProps {
   readonly view: ClosetView;
@@ -55,15 +56,16 @@ interface ItemListProps extends SearchFieldProps {
   readonly items: readonly ClosetItem[];
   readonly searchable: boolean;
   readonly moving: string | null;
+  readonly fresh: NewItems;
   readonly onOpen: (id: string) => void;
 }
 
 /** The items of the view, with a search and filters if there are many. */
 export function ItemList(props: ItemListProps) {
-  const { data, items, searchable, view, field, moving, onOpen, onWords } = props;
+  const { data, items, searchable, view, field, moving, fresh, onOpen, onWords } = props;
   const { words, collection } = view;
   const start = useRef<HTMLDivElement>(null);
-  const filtered = words.trim() !== "" || collection !== "";
+  const filtered = words.trim() !== "" || collection !== "" || fresh.only;
 
   const filter = `${collection} ${words}`;
   const shown = useRef(filter);
@@ -79,12 +81,19 @@ export function ItemList(props: ItemListProps) {
   return (
     <div ref={start}>
       {searchable && <Chips {...{ data, view }} />}
-      <SortToggle view={view} count={filtered ? items.length : null} />
+      <SortToggle view={view} count={filtered ? items.length : null}>
+        {fresh.ids.size > 0 && <NewItemsButton {...fresh} />}
+      </SortToggle>
       <p className="visually-hidden" role="status">
         {filtered && closetTexts.itemCount(items.length)}
       </p>
       {items.length > 0 ? (
-        <ItemGrid adLabel={data.closet.adLabel} {...{ items, view, moving, onOpen }} first />
+        <ItemGrid
+          adLabel={data.closet.adLabel}
+          {...{ items, view, moving, onOpen }}
+          fresh={fresh.ids}
+          first
+        />
       ) : (
         <div className={styles.none}>
           <p>{closetTexts.noMatch(words.trim())}</p>
@@ -93,6 +102,7 @@ export function ItemList(props: ItemListProps) {
             replace
             onClick={() => {
               onWords("");
+              fresh.setOnly(false);
               field.current?.focus();
             }}
           >
@@ -101,6 +111,21 @@ export function ItemList(props: ItemListProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function NewItemsButton({ ids, only, setOnly }: NewItems) {
+  const label = closetTexts.newItems(ids.size);
+  return (
+    <Button
+      look="link"
+      aria-label={label}
+      aria-pressed={only}
+      title={label}
+      onClick={() => setOnly(!only)}
+    >
+      {closetTexts.fewNew(ids.size)}
+    </Button>
   );
 }
 

@@ -69,8 +69,10 @@ interface MessageProps {
 function Message({ title, text, children }: MessageProps) {
   return (
     <Page title={title}>
-      <p className={styles.hint}>{text}</p>
-      <div className={styles.answers}>{children}</div>
+      <div className="stack">
+        <p className={styles.hint}>{text}</p>
+        <div className={styles.answers}>{children}</div>
+      </div>
     </Page>
   );
 }

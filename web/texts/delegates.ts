@@ -37,12 +37,12 @@ const actions: Readonly<Record<ClosetAction["action"], (told: Told) => string>> 
 
 export const delegatesTexts = {
   title: "Delegates",
-  hint: "A delegate helps you with your closet: items, collections, imports, statistics and settings. They never see your photo, your results, your credits or your mail address.",
+  hint: "A delegate helps you with your closet: items, collections, imports, statistics and settings. They never see your photo, your results, your credits or your email address.",
   loading: "Loading your delegates...",
   loadFailed: "Your delegates can't be shown right now.",
   none: "Nobody else manages your closet. Invite somebody by mail.",
   full: (most: number) => `There is room for ${most}. Revoke or withdraw one to invite another.`,
-  email: "Mail address",
+  email: "Email",
   emailHint: "They get a link that works once, for 7 days, with an account of this address.",
   invite: "Send invitation",
   inviting: "Sending...",
@@ -89,7 +89,7 @@ export const invitationTexts = {
     "Please open the link in the mail again. If it still fails, ask the owner for a new one.",
   title: (handle: string) => `Manage the closet of @${handle}?`,
   terms:
-    "You can add, change and delete what the closet shows, and see its statistics. The owner sees what you do, with your name and mail address, and can end it at any time.",
+    "You can add, change and delete what the closet shows, and see its statistics. The owner sees what you do, with your name and email address, and can end it at any time.",
   accept: "Accept",
   accepting: "Accepting...",
   decline: "Decline",

@@ -40,7 +40,7 @@ const privacy: Write = (facts, config) => [
   {
     heading: "Cookies and storage",
     paragraphs: [
-      "We set cookies only for the login, and for likes, votes and reports. Settings and drafts stay in your browser. There is no advertising, no tracking and no analytics of others.",
+      "We set cookies only for the login, and for likes, votes and reports. Settings, drafts and the times of your visits to closets stay in your browser. There is no advertising, no tracking and no analytics of others.",
     ],
   },
   {

@@ -7,7 +7,7 @@ const LATE_MS = HOUR_MS;
 
 /** The most hours that a shop or network lets others show its prices, by the names of its sites. */
 const HOURS: Readonly<Record<string, number>> = {
-  // The API License Agreement of 2025 allows no stored copy of a listing.
+  // Its terms are not clear, so nothing is stored.
   ebay: 0,
   // API Terms of Use: listings at most six hours older than on the site.
   etsy: 6,
