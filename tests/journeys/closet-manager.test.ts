@@ -82,6 +82,7 @@ describe("a closet", () => {
       clothingImageUrl: pictureOf("clothing"),
       wearingImageUrl: pictureOf("wearing"),
       isWearingGenerated: false,
+      price: null,
       likes: 0,
       isPinned: false,
       pinOrder: null,

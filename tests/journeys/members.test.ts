@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkedGarmentKey, mediaUrl } from "#worker/media/storage/keys.ts";
 import { bucketsOf, storedBytes } from "../harness/buckets.ts";
+import { invitedToken } from "../harness/delegates.ts";
+import { newInfluencer } from "../harness/influencer.ts";
 import {
   type Answer,
   Caller,
@@ -26,7 +28,10 @@ let product: Product;
 let owner: Member;
 let intruder: Member;
 /** One id of the owner for each collection of the API, by path. Add new collections here. */
-let ids: Record<"/api/generations" | "/api/favourites/generations", string>;
+let ids: Record<
+  "/api/generations" | "/api/favourites/generations" | "/api/me/delegated-closets",
+  string
+>;
 let pictures: string[];
 
 beforeAll(async () => {
@@ -43,9 +48,24 @@ beforeAll(async () => {
   await privateBucket.put(garment, pictureBytes("person-2.jpg"), type);
   pictures = [put.json.referenceImage.url, String(last?.outputImageUrl), mediaUrl(garment)];
   const pending = (await owner.call("POST", "/api/generations")).json.generationId;
-  ids = { "/api/generations": pending, "/api/favourites/generations": pending };
+  ids = {
+    "/api/generations": pending,
+    "/api/favourites/generations": pending,
+    "/api/me/delegated-closets": await delegatedClosetId(),
+  };
 });
 afterAll(() => product.stop());
+
+/** The id of a closet that the owner manages for somebody else. */
+async function delegatedClosetId(): Promise<string> {
+  const influencer = await newInfluencer(product);
+  await influencer.addItem();
+  const token = await invitedToken(product, influencer, owner.email);
+  const accepted = await owner.call("POST", "/api/closet-invitations/acceptances", {
+    body: { token },
+  });
+  return accepted.json.closet.id;
+}
 
 /** A path whose ids are public: each member may save a closet's item. */
 const OF_ALL = "/api/favourites/items/:itemId";

@@ -89,7 +89,7 @@ describe("a closet's data", () => {
           ...ITEM_TEXTS,
           id: item.id,
           clothingImageUrl: expect.stringMatching(/^\/media\/closet-images\//),
-          ...{ wearingImageUrl: null, isWearingGenerated: false },
+          ...{ wearingImageUrl: null, isWearingGenerated: false, price: null },
           likes: 0,
           isPinned: true,
           pinOrder: 1,

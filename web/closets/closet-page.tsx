@@ -6,6 +6,7 @@ import { Toaster } from "#web/ui/toaster.tsx";
 import { useLazyDialog } from "#web/ui/use-lazy-dialog.ts";
 import { useRunning } from "#web/ui/use-running.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
+import { feedPath } from "#worker/contract/pages.ts";
 import { ClosetHeader } from "./closet-header.tsx";
 import styles from "./closet-page.module.css";
 import { ClosetTabs } from "./closet-tabs.tsx";
@@ -65,9 +66,7 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
             <CollectionList {...{ data, view, moving }} onOpen={open} />
           )}
         </ClosetTabs>
-        <Button look="link" className={styles.report} onClick={() => report.open(null)}>
-          {closetTexts.report}
-        </Button>
+        <End handle={closet.instagramHandle} onReport={() => report.open(null)} />
       </main>
       {tryOn.Dialog && tryOn.item && (
         <tryOn.Dialog
@@ -80,6 +79,22 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
       {report.dialog}
       <Toaster />
     </>
+  );
+}
+
+interface EndProps {
+  readonly handle: string;
+  readonly onReport: () => void;
+}
+
+function End({ handle, onReport }: EndProps) {
+  return (
+    <p className={styles.end}>
+      <a href={feedPath(handle)}>{closetTexts.feed}</a>
+      <Button look="link" onClick={onReport}>
+        {closetTexts.report}
+      </Button>
+    </p>
   );
 }
 

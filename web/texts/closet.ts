@@ -30,6 +30,7 @@ export const closetTexts = {
   newItems: (count: number) => `${count} new since your last visit`,
   pinned: "Pinned",
   soldOut: "Sold out",
+  feed: "Follow by feed",
   report: "Report this closet",
   notAPhoto: "Digital image, not a photo",
   worn: (title: string) => `${title}, worn`,
