@@ -48,8 +48,10 @@ it.each([
     expect(await auditAccess(page)).toEqual([]);
     const show = item.getByRole("button", { name: "Show again of Linen shirt" });
     expect(await show.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => show.getAttribute("aria-disabled")).toBe("false");
     await page.keyboard.press("Enter");
     await hide.waitFor();
+    await expect.poll(() => hide.getAttribute("aria-disabled")).toBe("false");
 
     await page.route("**/hiding", (route) => route.abort());
     await page.keyboard.press("Enter");
