@@ -38,6 +38,7 @@ const ROW_OF: Readonly<Record<string, string>> = {
   inactivity: ACCOUNT,
   influencer_requests: ACCOUNT,
   job_photos: "A photo that is uploaded ahead of a try-on",
+  link_mails: ACCOUNT,
   mailboxes: "A keyed hash of your address, against credits twice a day",
   mails: "A mail that cannot be sent yet",
   moderation_log: TAKEDOWN,
