@@ -43,7 +43,7 @@ interface Found {
   readonly invitation: InvitationRow | null;
 }
 
-/** What a token leads to. One round trip. */
+/** Returns the invitation of a token. One round trip. */
 export async function findInvitation(db: Db, invitee: Invitee, tokenHash: string): Promise<Found> {
   const { session, found } = await readBatch(db, {
     session: selectAlive(invitee, invitee.now),

@@ -52,7 +52,7 @@ export const closetDelegates = sqliteTable(
   ],
 );
 
-/** What the owner and the delegates of a closet do. */
+/** The logged actions of the owner and the delegates of a closet. */
 export const CLOSET_ACTIONS = [
   ...(["item_created", "item_changed", "item_deleted", "item_hidden", "item_shown"] as const),
   ...(["item_pinned", "item_unpinned", "pins_ordered"] as const),
@@ -66,7 +66,7 @@ export const CLOSET_ACTIONS = [
 ] as const;
 export type ClosetAction = (typeof CLOSET_ACTIONS)[number];
 
-/** Who did what in a closet; `userId` is the owner. A trigger keeps the newest 1,000 of a closet. */
+/** The log of a closet's actions; `userId` is the owner. A trigger keeps the newest 1,000 of a closet. */
 export const closetActions = sqliteTable(
   "closet_actions",
   {

@@ -4,7 +4,7 @@ import { noteVisit } from "./use-new-items.ts";
 const MINUTE = 60_000;
 const NOON = Date.UTC(2026, 10, 26, 12);
 
-/** What views of a closet find as the newest item of the visit before. */
+/** Notes views of a closet, and returns the newest item of the visit before for each view. */
 function befores(...views: readonly (readonly [at: number, newest: number])[]): (number | null)[] {
   let stored: string | null = null;
   return views.map(([at, newest]) => {

@@ -21,7 +21,7 @@ export function useActivity(): Activity {
   return useSWRInfinite<ClosetActions, ApiError>(pathOf);
 }
 
-/** What was done in the closet, newest first. */
+/** The closet's log of actions, newest first. */
 export function ActivityList({ data, error, size, setSize, mutate }: Activity) {
   return (
     <section className="stack" aria-labelledby="activity-title">

@@ -14,7 +14,7 @@ import { ActivityList, useActivity } from "./activity-list.tsx";
 import { AuthorisedList } from "./authorised-list.tsx";
 import styles from "./delegates.module.css";
 
-/** Who manages the closet besides its owner, and what was done in it. */
+/** The delegates and invitations of the closet, and its log of actions. */
 export default function DelegatesPanel() {
   const { data, error, mutate } = useSWR<ClosetDelegates, ApiError>("/api/closet/delegates");
   const activity = useActivity();

@@ -4,7 +4,7 @@ const many = (count: number, one: string) => (count === 1 ? one : `${count} item
 
 type Told = Pick<ClosetAction, "count"> & { readonly title: string };
 
-/** What somebody did; `title` is empty where it is not known. */
+/** The sentence of an action; `title` is empty if the title is not known. */
 const actions: Readonly<Record<ClosetAction["action"], (told: Told) => string>> = {
   item_created: ({ title }) => `added ${title || "an item"}`,
   item_changed: ({ title }) => `changed ${title || "an item"}`,

@@ -12,5 +12,5 @@ export interface ItemPrice {
   readonly text: string;
 }
 
-/** What a product page says about its price. */
+/** The price that a product page states. */
 export type ProductPrice = Pick<ItemPrice, "decimal" | "currency" | "shop">;

@@ -52,7 +52,7 @@ export interface MemberRoute extends Address {
 
 export interface RoleRoute<R extends Role> extends Address {
   readonly access: R;
-  /** Of a closet's route: refused to its delegates. */
+  /** The route of a closet refuses the delegates of the closet. */
   readonly ownerOnly?: true;
   readonly handle: (caller: Caller<R>, c: AppContext) => Answer;
 }

@@ -9,7 +9,7 @@ interface NewPicture {
   readonly bucket: R2Bucket;
   readonly key: string;
   readonly image: CleanImage;
-  /** Whose folder the key is in, where this is not the caller. */
+  /** The account whose folder contains the key; the caller by default. */
   readonly ownerId?: string;
   readonly customMetadata?: Record<string, string>;
 }
