@@ -74,6 +74,7 @@ export const CLOSET = {
   bio: profiles.bio,
   profileImageUrl: profiles.profilePictureUrl,
   country: closets.country,
+  addsSubIds: closets.addsSubIds,
 };
 
 const RAISED = { handle: closets.instagramHandle, version: closets.version };
@@ -214,13 +215,14 @@ interface ClosetTexts {
   readonly bio: string | null;
   readonly colorTheme?: string | undefined;
   readonly country?: string | null | undefined;
+  readonly addsSubIds?: boolean | undefined;
 }
 
-/** Without a colour or country the present one stays. */
+/** A value that is absent stays. */
 export async function updateCloset(
   db: Db,
   caller: InfluencerCaller,
-  { title, bio, colorTheme, country }: ClosetTexts,
+  { title, bio, colorTheme, country, addsSubIds }: ClosetTexts,
 ) {
   const { now } = caller;
   const own = ownCloset(caller);
@@ -232,6 +234,7 @@ export async function updateCloset(
         title,
         colorTheme,
         country,
+        addsSubIds,
         version: NEXT_VERSION,
         changedAfterTakedownAt: changedAfterTakedown(closets, now),
       })

@@ -16,11 +16,16 @@ export function countTryOn(itemId: string, day: string, where: SQL): SQL {
 interface ShopLink {
   readonly shop: string;
   readonly handle: string;
+  readonly addsSubIds: boolean;
 }
 
 const linkOf = prepareQuery((db) =>
   db
-    .select({ shop: closetItems.affiliateUrl, handle: closets.instagramHandle })
+    .select({
+      shop: closetItems.affiliateUrl,
+      handle: closets.instagramHandle,
+      addsSubIds: closets.addsSubIds,
+    })
     .from(closetItems)
     .innerJoin(closets, eq(closets.id, closetItems.closetId))
     .where(and(eq(closetItems.id, sql.placeholder("itemId")), IS_SHOWN)),

@@ -40,6 +40,8 @@ export const closets = sqliteTable(
     colorTheme: text("color_theme").notNull().default("#000000"),
     /** ISO 3166-1 alpha-2, chosen by the owner; decides the word of the ad label. */
     country: text("country"),
+    /** Whether the links of affiliate networks get the item's sub-id. */
+    addsSubIds: integer("adds_sub_ids", { mode: "boolean" }).notNull().default(false),
     /** Part of a cached page's key. Starts at the time in ms, above that of an earlier closet. */
     version: integer("version").notNull().default(1),
     publishedVersion: integer("published_version").notNull().default(0),

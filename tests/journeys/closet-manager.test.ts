@@ -97,6 +97,7 @@ describe("a closet", () => {
       bio: null,
       profileImageUrl: null,
       country: null,
+      addsSubIds: false,
     });
     expect(liveUrl).toBe(`${product.url}/closet/${owner.handle}`);
     expect(items).toHaveLength(2);

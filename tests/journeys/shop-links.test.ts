@@ -67,6 +67,29 @@ describe("the way to a shop", () => {
     for (const { day } of rows) expect([before, today()]).toContain(day);
   });
 
+  it("adds the item's sub-id to a network's link only where the owner has chosen it", async () => {
+    const creator = await newMember(product);
+    const network =
+      "https://www.awin1.com/cread.php?awinmid=1&ued=https%3A%2F%2Fshop.example%2Ftee";
+    const signed = `${network}&sig=ab12`;
+    const { items } = await plantCloset(product, creator, [network, signed, SHOP]);
+    const locations = async () => {
+      const answers = await Promise.all(items.map((item) => go(`${item}?clickref=mine`)));
+      return answers.map(({ headers }) => headers.get("Location"));
+    };
+    expect(await locations()).toEqual([network, signed, SHOP]);
+    const choose = (addsSubIds: unknown) =>
+      creator.call("PATCH", "/api/closet", { body: { title: "Edit", bio: null, addsSubIds } });
+    expect((await choose("yes")).status).toBe(422);
+    expect((await choose(true)).json.closet.addsSubIds).toBe(true);
+    const subId = `drape${items[0].replace(/[^a-z\d]/g, "")}`;
+    expect(await locations()).toEqual([network.replace("?", `?clickref=${subId}&`), signed, SHOP]);
+    const unnamed = await creator.call("PATCH", "/api/closet", { body: { title: "E", bio: null } });
+    expect(unnamed.json.closet.addsSubIds).toBe(true);
+    expect((await choose(false)).status).toBe(200);
+    expect(await locations()).toEqual([network, signed, SHOP]);
+  });
+
   it("takes no address from the request", async () => {
     const item = closet.nextItem();
     const { headers } = await go(`${item}?url=https://evil.example&to=//evil.example`);

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { checkInput } from "#web/api/check-input.ts";
 import { isChanged, useForm } from "#web/api/use-form.ts";
 import { saveSettings } from "#web/managed-closet/closet-calls.ts";
@@ -6,6 +7,7 @@ import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
 import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { closetSettingsTexts } from "#web/texts/closet-settings.ts";
 import { uiTexts } from "#web/texts/ui.ts";
+import { Check } from "#web/ui/check.tsx";
 import { Field, TextArea } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -30,9 +32,10 @@ function SettingsForm({ closet, onClose }: SettingsFormProps) {
   const { title, colorTheme } = closet;
   const saved = { title, bio: closet.bio ?? "", colorTheme, country: closet.country ?? "" };
   const { values, setValues, field, busy, run } = useForm(saved);
+  const [addsSubIds, setAddsSubIds] = useState(closet.addsSubIds);
 
   async function save() {
-    const input = checkInput(closetSettingsInput, values);
+    const input = checkInput(closetSettingsInput, { ...values, addsSubIds });
     try {
       const changed = await saveSettings(input);
       await putManagedCloset((known) => ({ ...known, closet: changed }));
@@ -48,7 +51,7 @@ function SettingsForm({ closet, onClose }: SettingsFormProps) {
     <FormDialog
       title={closetSettingsTexts.title}
       small
-      changed={isChanged(values, saved)}
+      changed={isChanged(values, saved) || addsSubIds !== closet.addsSubIds}
       yes={closetSettingsTexts.save}
       busy={busy ? uiTexts.saving : null}
       onSubmit={() => void run(save)}
@@ -74,6 +77,12 @@ function SettingsForm({ closet, onClose }: SettingsFormProps) {
         country={values.country}
         error={field("country").error}
         onChange={(country) => setValues({ ...values, country })}
+      />
+      <Check
+        label={closetSettingsTexts.subIds}
+        hint={closetSettingsTexts.subIdsHint}
+        checked={addsSubIds}
+        onChange={setAddsSubIds}
       />
       <ClosetPreview closet={{ ...closet, ...values }} />
     </FormDialog>

@@ -4,6 +4,7 @@ import { type ApiError, call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { shareTexts as texts } from "#web/texts/share.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Check } from "#web/ui/check.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Loading } from "#web/ui/loading.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -56,7 +57,7 @@ export function ShareDialog({ generationId, onClose }: ShareDialogProps) {
         {share === null && (
           <>
             <p>{texts.explanation}</p>
-            <PreviewChoice chosen={previewPicture} onChoose={choosePreview} />
+            <Check label={texts.preview} checked={previewPicture} onChange={choosePreview} />
             <Button
               look="primary"
               busy={busy ? texts.creating : null}
@@ -93,7 +94,7 @@ function LivingShare({ share, path, onPreview, onRevoked }: LivingShareProps) {
       <Button look="primary" onClick={() => void shareLink({ title: texts.message, url })}>
         {texts.share}
       </Button>
-      <PreviewChoice chosen={share.previewPicture} onChoose={onPreview} />
+      <Check label={texts.preview} checked={share.previewPicture} onChange={onPreview} />
       <div>
         <p className="label">{texts.votes}</p>
         <p>{answers === 0 ? texts.none : texts.counts(share.yes, share.no)}</p>
@@ -110,19 +111,5 @@ function LivingShare({ share, path, onPreview, onRevoked }: LivingShareProps) {
         />
       )}
     </>
-  );
-}
-
-interface PreviewChoiceProps {
-  readonly chosen: boolean;
-  readonly onChoose: (chosen: boolean) => void;
-}
-
-function PreviewChoice({ chosen, onChoose }: PreviewChoiceProps) {
-  return (
-    <label className={styles.check}>
-      <input type="checkbox" checked={chosen} onChange={({ target }) => onChoose(target.checked)} />
-      {texts.preview}
-    </label>
   );
 }

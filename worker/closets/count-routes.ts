@@ -10,6 +10,7 @@ import type { AppContext, Route } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
 import { askCloset, namedItem } from "./ask-closet.ts";
 import type { CountedEvent } from "./closet-rpc.ts";
+import { subIdOf, withSubId } from "./sub-ids.ts";
 
 export const countRoutes: readonly Route[] = [
   { method: "GET", path: "/go/:itemId", access: "public", handle: goToShop },
@@ -29,7 +30,8 @@ async function goToShop(c: AppContext): Promise<Response> {
     await askCloset(deps, link.handle, (closet) => closet.count(click)).catch(() => undefined);
   }
   c.header("X-Robots-Tag", "noindex, nofollow");
-  return c.redirect(shop.href, 302);
+  const tracked = link.addsSubIds ? withSubId(shop, subIdOf(itemId)) : null;
+  return c.redirect((tracked ?? shop).href, 302);
 }
 
 /** A bot's view is answered like a person's, and not counted. */

@@ -21,6 +21,7 @@ const CLOSET = {
   instagramHandle: "mira",
   colorTheme: "#2f6b45",
   country: "DE",
+  addsSubIds: true,
   bio: "What I wear.",
   profileImageUrl: null,
   ownerId: "the-owner",
@@ -37,7 +38,7 @@ it("sends no column of a closet, an item or a collection that it does not name",
   expect(shown).toStrictEqual(
     toPublicCloset({ closet: CLOSET, items: [ITEM], collections: [COLLECTION] }),
   );
-  expect(JSON.stringify(shown)).not.toMatch(/purchasePrice|the-owner/);
+  expect(JSON.stringify(shown)).not.toMatch(/purchasePrice|the-owner|addsSubIds/);
 });
 
 it("names the items of a collection that visitors see", () => {

@@ -3,7 +3,7 @@ import { COUNTRIES } from "./countries.ts";
 import { LIMITS } from "./limits.ts";
 import { optionalText, requiredLine } from "./text.ts";
 
-/** PATCH /api/closet. An absent colour or country stays. */
+/** PATCH /api/closet. An absent colour, country or choice stays. */
 export const closetSettingsInput = v.strictObject({
   title: requiredLine(LIMITS.closetTitleMax, "Please enter a title"),
   bio: optionalText(LIMITS.bioMax),
@@ -19,5 +19,6 @@ export const closetSettingsInput = v.strictObject({
       ),
     ),
   ),
+  addsSubIds: v.optional(v.boolean()),
 });
 export type ClosetSettings = v.InferInput<typeof closetSettingsInput>;

@@ -57,11 +57,13 @@ export interface Closet {
   readonly profileImageUrl: string | null;
   /** The creator's country, ISO 3166-1 alpha-2, which decides the word of the ad label. */
   readonly country: string | null;
+  /** Whether `/go/` adds the item's sub-id to the links of affiliate networks. */
+  readonly addsSubIds: boolean;
 }
 
 /** GET /api/closets/:handle, the same for every caller; 404 where missing or empty. */
 export interface PublicCloset {
-  readonly closet: Omit<Closet, "country"> & {
+  readonly closet: Omit<Closet, "country" | "addsSubIds"> & {
     readonly itemCount: number;
     readonly adLabel: AdLabel;
     /** The sentence that Amazon prescribes, if a link of the closet leads there. */

@@ -1,0 +1,1 @@
+ALTER TABLE `closets` ADD `adds_sub_ids` integer DEFAULT false NOT NULL;
