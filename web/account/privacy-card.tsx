@@ -1,5 +1,6 @@
 import { accountTexts as texts } from "#web/texts/account.ts";
 import { dataDownloadTexts } from "#web/texts/data-download.ts";
+import { dayOf } from "#web/texts/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useLazyDialog } from "#web/ui/use-lazy-dialog.ts";
 import type { Me } from "#worker/contract/account.ts";
@@ -8,14 +9,10 @@ import { CardRow } from "./card-row.tsx";
 import { DownloadData } from "./download-data.tsx";
 import { ResultDeletionRow } from "./result-deletion-row.tsx";
 
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
-
 export function PrivacyCard({ me: { photoConsent } }: { readonly me: Me }) {
   const withdrawal = useLazyDialog(() => import("./withdraw-question.tsx"));
   const deletion = useLazyDialog(() => import("./delete-account-question.tsx"));
-  const consent = photoConsent
-    ? texts.consentGiven(DAY.format(new Date(photoConsent.givenAt)))
-    : texts.noConsent;
+  const consent = photoConsent ? texts.consentGiven(dayOf(photoConsent.givenAt)) : texts.noConsent;
   return (
     <Card title={texts.privacy}>
       <div>

@@ -1,6 +1,7 @@
 import useSWR from "swr";
 import { call, sentenceOf } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { momentOf } from "#web/texts/dates.ts";
 import { securityTexts as texts } from "#web/texts/security.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -12,7 +13,6 @@ import { AUTH_PATHS } from "#worker/contract/auth-paths.ts";
 import { deviceName } from "./device-name.ts";
 import styles from "./sessions-dialog.module.css";
 
-const TIME = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const { sessions, revokeSession, revokeOtherSessions } = AUTH_PATHS;
 
 export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -84,7 +84,7 @@ function Session({ session, busy, onEnd }: SessionProps) {
     <li className={styles.session}>
       <div>
         <p>{device}</p>
-        <p className="hint">{texts.since(TIME.format(new Date(session.createdAt)))}</p>
+        <p className="hint">{texts.since(momentOf(session.createdAt))}</p>
       </div>
       {session.current ? (
         <p className="hint">{texts.thisDevice}</p>

@@ -1,5 +1,6 @@
 import useSWRInfinite, { type SWRInfiniteResponse } from "swr/infinite";
 import type { ApiError } from "#web/api/call.ts";
+import { momentOf } from "#web/texts/dates.ts";
 import { delegatesTexts as texts } from "#web/texts/delegates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
@@ -8,7 +9,6 @@ import type { ClosetAction, ClosetActions } from "#worker/contract/delegates.ts"
 import styles from "./delegates.module.css";
 
 const ACTIONS = "/api/closet/actions";
-const TIME = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 function pathOf(page: number, previous: ClosetActions | null): string | null {
   if (page === 0) return ACTIONS;
@@ -55,7 +55,7 @@ function Pages({ pages, isLoading, onMore }: PagesProps) {
               <strong>{whoOf(action)}</strong> {didOf(action)}
             </p>
             <time className="hint" dateTime={action.at}>
-              {TIME.format(new Date(action.at))}
+              {momentOf(action.at)}
             </time>
           </li>
         ))}

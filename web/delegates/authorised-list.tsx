@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { call, hasCode } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { dayOf } from "#web/texts/dates.ts";
 import { delegatesTexts as texts } from "#web/texts/delegates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -8,9 +9,6 @@ import { Question } from "#web/ui/question.tsx";
 import { toastSuccess } from "#web/ui/toast-store.ts";
 import type { ClosetDelegates } from "#worker/contract/delegates.ts";
 import styles from "./delegates.module.css";
-
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
-const dayOf = (time: string) => DAY.format(new Date(time));
 
 const WORDS = {
   delegate: {

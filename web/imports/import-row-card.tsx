@@ -6,6 +6,7 @@ import { sourceSet } from "#web/media/source-set.ts";
 import { useProductLook } from "#web/products/use-product-look.ts";
 import { importTexts as texts } from "#web/texts/import.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
+import { Check } from "#web/ui/check.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { CloseIcon } from "#web/ui/icons.tsx";
 import type { ImportRow } from "#worker/contract/imports.ts";
@@ -45,20 +46,14 @@ export function ImportRowCard({ row }: { readonly row: ImportRow }) {
         {failureCode && <p className="error">{texts.failures[failureCode]}</p>}
         {failure && <p className="error">{failure.sentence}</p>}
         {duplicateOf && (
-          <label className={styles.wanted}>
-            <span className="error">{texts.duplicate(duplicateOf)}</span>
-            <span>
-              <input
-                type="checkbox"
-                checked={row.isWanted}
-                onChange={({ target }) => {
-                  const { checked } = target;
-                  save(() => changeRow(row.id, { isWanted: checked }));
-                }}
-              />{" "}
-              {texts.wanted}
-            </span>
-          </label>
+          <>
+            <p className="error">{texts.duplicate(duplicateOf)}</p>
+            <Check
+              label={texts.wanted}
+              checked={row.isWanted}
+              onChange={(isWanted) => save(() => changeRow(row.id, { isWanted }))}
+            />
+          </>
         )}
         {row.images.length > 1 && <OtherPictures row={row} onSave={save} />}
       </div>

@@ -1,5 +1,6 @@
 import { useAction } from "#web/api/use-action.ts";
 import { PATHS } from "#web/paths.ts";
+import { dayOf } from "#web/texts/dates.ts";
 import { importTexts as texts } from "#web/texts/import.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -111,7 +112,7 @@ function Actions({ shown, failed }: ActionsProps) {
           {texts.discard}
         </Button>
       </div>
-      <p className="hint">{texts.ends(new Date(expiresAt).toLocaleDateString())}</p>
+      <p className="hint">{texts.ends(dayOf(expiresAt))}</p>
       {question.opened && (
         <question.opened.module.DiscardQuestion
           count={left}

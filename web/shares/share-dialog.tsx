@@ -2,6 +2,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { type ApiError, call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { dayOf } from "#web/texts/dates.ts";
 import { shareTexts as texts } from "#web/texts/share.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Check } from "#web/ui/check.tsx";
@@ -12,8 +13,6 @@ import type { OwnShare, Share } from "#worker/contract/shares.ts";
 import { RevokeQuestion } from "./revoke-question.tsx";
 import styles from "./share-dialog.module.css";
 import { shareLink } from "./share-link.ts";
-
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
 
 interface ShareDialogProps {
   readonly generationId: string;
@@ -89,7 +88,7 @@ function LivingShare({ share, path, onPreview, onRevoked }: LivingShareProps) {
       <div>
         <p className="label">{texts.link}</p>
         <p className={styles.link}>{url}</p>
-        <p className="hint">{texts.ends(DAY.format(new Date(share.expiresAt)))}</p>
+        <p className="hint">{texts.ends(dayOf(share.expiresAt))}</p>
       </div>
       <Button look="primary" onClick={() => void shareLink({ title: texts.message, url })}>
         {texts.share}
