@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
@@ -16,6 +17,7 @@ import {
 } from "../harness/item-forms.ts";
 import { pictureBytes } from "../harness/member.ts";
 import { drawPhoto, type PhotoFile } from "../harness/photo-files.ts";
+import { colorDistance, decode, medianColor } from "../harness/pixels.ts";
 import { expectNoComplaints, hold } from "../harness/visitor.ts";
 
 const DRAWING: PhotoFile = {
@@ -191,16 +193,38 @@ it("gives the closet's link away: open, copied, copied without a clipboard, as a
   await button("Copy link").click();
   await copied.waitFor();
   expect(await clipboard()).toBe(link);
+});
 
-  await button("QR code").click();
-  await page.getByRole("dialog", { name: "QR code" }).waitFor();
-  for (const kind of ["PNG", "SVG"]) {
+it("gives the closet's link as a code, with and without the profile picture", async () => {
+  const { page, owner } = await openAsInfluencer(run, "/influencer/closet", PHONE);
+  await owner.addItem();
+  await owner.call("PUT", "/api/me/profile-picture", { raw: pictureBytes("person-2.jpg") });
+  await page.reload();
+  await page.getByRole("button", { name: "QR code" }).click();
+  const dialog = page.getByRole("dialog", { name: "QR code" });
+  const choice = dialog.getByRole("checkbox", { name: "Profile picture in the middle" });
+  const reader = await page.context().newPage();
+  const save = async (kind: "PNG" | "SVG") => {
     const download = page.waitForEvent("download");
-    await button(`Download ${kind}`).click();
+    await dialog.getByRole("button", { name: `Download ${kind}` }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe(`${owner.handle}.${kind.toLowerCase()}`);
-    if (kind === "SVG") continue;
-    const { dark, expected } = await readCode(await file.path(), link);
-    expect(dark).toEqual(expected);
+    const bytes = readFileSync(await file.path());
+    const source = `data:image/${kind === "SVG" ? "svg+xml" : "png"};base64,${bytes.toString("base64")}`;
+    await reader.setContent(`<img width="350" src="${source}">`);
+    return reader.locator("img").screenshot();
+  };
+  const middle = { left: 0.48, top: 0.48, right: 0.52, bottom: 0.52 };
+  const isWhite = async (picture: Uint8Array) =>
+    colorDistance(medianColor(await decode(picture), middle), [255, 255, 255]) < 10;
+  const link = `${run.url}/closet/${owner.handle}`;
+  for (const isChosen of [true, false]) {
+    await choice.setChecked(isChosen);
+    await expect.poll(() => dialog.locator("svg image").count()).toBe(isChosen ? 1 : 0);
+    for (const kind of ["PNG", "SVG"] as const) {
+      const saved = await save(kind);
+      expect(await readCode(saved)).toBe(link);
+      if (isChosen) expect(await isWhite(saved), kind).toBe(false);
+    }
   }
 });

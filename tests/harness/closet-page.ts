@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
-import { encode } from "uqr";
+import decodeQR from "qr/decode.js";
 import { writeBatch } from "#db/batch.ts";
 import { auditAccess } from "./accessibility.ts";
 import type { Influencer, StoredSite } from "./influencer.ts";
@@ -90,21 +89,10 @@ async function middleOf(place: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-interface Code {
-  readonly dark: readonly (readonly boolean[])[];
-  readonly expected: readonly (readonly boolean[])[];
-}
-
-/** The modules of the QR code in a file, with its quiet zone, and those of a text. */
-export async function readCode(path: string, text: string): Promise<Code> {
-  const { width, data } = await decode(new Uint8Array(readFileSync(path)));
-  const { size, data: expected } = encode(text, { ecc: "M", border: 4 });
-  const step = width / size;
-  const middle = (place: number) => Math.floor((place + 0.5) * step);
-  const dark = expected.map((row, y) =>
-    row.map((_, x) => (data[(middle(y) * width + middle(x)) * 4] ?? 0) < 128),
-  );
-  return { dark, expected };
+/** The text of the QR code in a picture. */
+export async function readCode(picture: Uint8Array): Promise<string> {
+  const { width, height, data } = await decode(picture);
+  return decodeQR({ width, height, data });
 }
 
 /** Makes later calls of a method to an address fail. */
