@@ -68,7 +68,7 @@ it("axe-core finds nothing in both themes, and nothing reaches beyond the window
   await page.getByText("Show as a table").click();
   faults.push(...(await auditThemes(page, "the statistics")));
   const dialogs = [
-    ["Items", "Closet Settings", "QR code", "Edit Tee", "Delete Tee"],
+    ["Items", "Closet Settings", "QR code", "Link button", "Edit Tee", "Delete Tee"],
     ["Collections", "New Collection", "Manage Summer"],
   ].flatMap(([tab = "", ...names]) => names.map((name) => ({ tab, name })));
   for (const { tab, name } of dialogs) {

@@ -2,11 +2,11 @@ import { Fragment, type MouseEvent, type ReactNode, useId } from "react";
 import { PATHS } from "#web/paths.ts";
 import { compatibleSitesTexts as texts } from "#web/texts/compatible-sites.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { CopiedCode } from "#web/ui/copied-code.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { bookmarkletOf } from "./bookmarklet.ts";
 import styles from "./compatible-sites-screen.module.css";
-import { CopiedCode } from "./copied-code.tsx";
 import { BookmarkDrawing, LinkDrawing, ShareDrawing, ShopDrawing } from "./drawings.tsx";
 import { InstallApp } from "./install-app.tsx";
 

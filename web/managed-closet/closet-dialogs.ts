@@ -10,6 +10,7 @@ export interface ClosetDialogProps {
 export type ClosetDialogName =
   | "settings"
   | "code"
+  | "link-button"
   | "new-collection"
   | "edit-collection"
   | "manage-collection"

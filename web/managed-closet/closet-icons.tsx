@@ -35,6 +35,7 @@ export const DeleteIcon = icon(
 );
 export const OpenIcon = icon("M13.5 4.5h6v6M19.5 4.5l-8.5 8.5M10 5.5H4.5v14h14V14");
 export const CopyIcon = icon("M8.5 8.5h11v11h-11zM15.5 5V4.5h-11v11H5");
+export const LinkButtonIcon = icon("M3.5 7.5h17v9h-17zM7.5 12h9");
 export const CodeIcon = icon(
   "M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5h2v2h-2zM17.5 17.5h2v2h-2zM17.5 13.5h2M13.5 19.5h1",
 );

@@ -128,6 +128,7 @@ function Content({ managed, onOpen }: PartProps) {
           url={url}
           onCopied={() => void noteShared(managed)}
           onCode={() => onOpen("code")}
+          onButton={() => onOpen("link-button")}
         />
       )}
       {tab === "items" && done && url && !takedowns.closet && (

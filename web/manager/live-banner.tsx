@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { CodeIcon, CopyIcon, OpenIcon } from "#web/managed-closet/closet-icons.tsx";
+import { CodeIcon, CopyIcon, LinkButtonIcon, OpenIcon } from "#web/managed-closet/closet-icons.tsx";
 import { closetManagerTexts } from "#web/texts/closet-manager.ts";
 import { uiTexts } from "#web/texts/ui.ts";
 import { IconButton } from "#web/ui/button.tsx";
@@ -13,9 +13,10 @@ interface LiveBannerProps {
   readonly url: string | null;
   readonly onCopied: () => void;
   readonly onCode: () => void;
+  readonly onButton: () => void;
 }
 
-export function LiveBanner({ url, onCopied, onCode }: LiveBannerProps) {
+export function LiveBanner({ url, onCopied, onCode, onButton }: LiveBannerProps) {
   const link = useRef<HTMLAnchorElement>(null);
 
   async function copy() {
@@ -46,31 +47,43 @@ export function LiveBanner({ url, onCopied, onCode }: LiveBannerProps) {
           <p className="soft">{closetManagerTexts.noHandle}</p>
         )}
       </div>
-      {url && (
-        <div className={styles.actions}>
-          <a
-            className={styles.action}
-            href={url}
-            target="_blank"
-            rel="noopener"
-            aria-label={closetManagerTexts.openLink}
-            title={closetManagerTexts.openLink}
-          >
-            <OpenIcon />
-          </a>
-          <IconButton
-            label={closetManagerTexts.copyLink}
-            className={styles.button}
-            onClick={() => void copy()}
-          >
-            <CopyIcon />
-          </IconButton>
-          <IconButton label={closetManagerTexts.code} className={styles.button} onClick={onCode}>
-            <CodeIcon />
-          </IconButton>
-        </div>
-      )}
+      {url && <Actions url={url} onCopy={() => void copy()} onCode={onCode} onButton={onButton} />}
     </section>
+  );
+}
+
+interface ActionsProps extends Pick<LiveBannerProps, "onCode" | "onButton"> {
+  readonly url: string;
+  readonly onCopy: () => void;
+}
+
+function Actions({ url, onCopy, onCode, onButton }: ActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <a
+        className={styles.action}
+        href={url}
+        target="_blank"
+        rel="noopener"
+        aria-label={closetManagerTexts.openLink}
+        title={closetManagerTexts.openLink}
+      >
+        <OpenIcon />
+      </a>
+      <IconButton label={closetManagerTexts.copyLink} className={styles.button} onClick={onCopy}>
+        <CopyIcon />
+      </IconButton>
+      <IconButton label={closetManagerTexts.code} className={styles.button} onClick={onCode}>
+        <CodeIcon />
+      </IconButton>
+      <IconButton
+        label={closetManagerTexts.linkButton}
+        className={styles.button}
+        onClick={onButton}
+      >
+        <LinkButtonIcon />
+      </IconButton>
+    </div>
   );
 }
 

@@ -14,6 +14,7 @@ type Load = () => Promise<{ readonly default: ComponentType<ClosetDialogProps> }
 const DIALOGS = {
   settings: () => import("#web/closet-settings/closet-settings-dialog.tsx"),
   code: () => import("./qr-code-dialog.tsx"),
+  "link-button": () => import("./link-button-dialog.tsx"),
   "new-collection": () => import("#web/collections/create-collection-dialog.tsx"),
   "edit-collection": () => import("#web/collections/edit-collection-dialog.tsx"),
   "manage-collection": () => import("#web/collections/manage-collection-dialog.tsx"),

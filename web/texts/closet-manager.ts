@@ -19,6 +19,7 @@ export const closetManagerTexts = {
   linkSelected: "The link is selected",
   copyByHand: "Copy it by hand from here.",
   code: "QR code",
+  linkButton: "Link button",
   tabsLabel: "Parts of your closet",
   numbersTab: "Statistics",
   delegatesTab: "Delegates",

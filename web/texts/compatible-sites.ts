@@ -57,6 +57,4 @@ export const compatibleSitesTexts = {
     pictures:
       "Pictures with several garments or a busy ground: choose one that shows the garment alone, from the front.",
   },
-  copied: "Copied to clipboard!",
-  selected: { title: "It is selected now", description: "Copy it by hand." },
 } as const;

@@ -1,26 +1,27 @@
 import { useId, useRef } from "react";
-import { compatibleSitesTexts } from "#web/texts/compatible-sites.ts";
-import { Button } from "#web/ui/button.tsx";
-import { copyText } from "#web/ui/copy-text.ts";
-import { toast } from "#web/ui/toast-store.ts";
-import styles from "./compatible-sites-screen.module.css";
+import { copyTexts as texts } from "#web/texts/copy.ts";
+import { Button } from "./button.tsx";
+import styles from "./copied-code.module.css";
+import { copyText } from "./copy-text.ts";
+import { toast } from "./toast-store.ts";
 
 interface CopiedCodeProps {
   readonly code: string;
   readonly copy: string;
   /** Shows only its beginning. */
   readonly short?: boolean;
+  readonly onCopied?: () => void;
 }
 
 /** A text for machines, and the button that copies it. */
-export function CopiedCode({ code, copy, short = false }: CopiedCodeProps) {
+export function CopiedCode({ code, copy, short = false, onCopied }: CopiedCodeProps) {
   const id = useId();
   const element = useRef<HTMLElement>(null);
 
   async function onCopy() {
     if (!element.current) return;
-    const { copied, selected } = compatibleSitesTexts;
-    toast((await copyText(element.current)) ? { title: copied } : selected);
+    onCopied?.();
+    toast((await copyText(element.current)) ? { title: texts.copied } : texts.selected);
   }
 
   return (

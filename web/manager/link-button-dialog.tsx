@@ -1,0 +1,86 @@
+import { useId, useState } from "react";
+import { noteShared } from "#web/managed-closet/checklist.ts";
+import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
+import { fill } from "#web/texts/fill.ts";
+import { linkButtonTexts as texts } from "#web/texts/link-button.ts";
+import { CopiedCode } from "#web/ui/copied-code.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import field from "#web/ui/field.module.css";
+import { adLabelOf } from "#worker/contract/advertising.ts";
+import type { ManagedCloset } from "#worker/contract/closets.ts";
+import styles from "./link-button.module.css";
+import { buttonStyle, type LinkTarget, linkButtonHtml, linkTo } from "./link-button.ts";
+
+/** A button for other sites that opens the closet, a collection or an item. */
+export default function LinkButtonDialog({ managed, onClose }: ClosetDialogProps) {
+  const { closet, liveUrl } = managed;
+  const [target, setTarget] = useState<LinkTarget | null>(null);
+  if (!closet || !liveUrl) return null;
+  const href = linkTo(liveUrl, target);
+  const html = linkButtonHtml(closet, href);
+  const ad = adLabelOf(closet.country);
+  const onCopied = () => void noteShared(managed);
+  return (
+    <Dialog title={texts.title} small onClose={onClose}>
+      <div className={styles.body}>
+        <p className="hint">{texts.about}</p>
+        <TargetChoice managed={managed} target={target} onChoose={setTarget} />
+        <figure className={styles.preview}>
+          <figcaption className="label">{texts.preview}</figcaption>
+          <a href={href} target="_blank" rel="noopener" style={buttonStyle(closet)}>
+            {fill(texts.labelledButton, { ad: <span lang={ad.lang}>{ad.word}</span> })}
+          </a>
+        </figure>
+        <CopiedCode code={html} copy={texts.copyHtml} onCopied={onCopied} />
+        <CopiedCode code={href} copy={texts.copyLink} onCopied={onCopied} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface TargetChoiceProps {
+  readonly managed: ManagedCloset;
+  readonly target: LinkTarget | null;
+  readonly onChoose: (target: LinkTarget | null) => void;
+}
+
+function TargetChoice({ managed, target, onChoose }: TargetChoiceProps) {
+  const id = useId();
+  const parts = [
+    { label: texts.collections, parameter: "in", rows: managed.collections },
+    { label: texts.items, parameter: "item", rows: managed.items },
+  ] as const;
+
+  function choose(value: string) {
+    const [parameter, ...rest] = value.split(":");
+    const isPart = parameter === "in" || parameter === "item";
+    onChoose(isPart ? { parameter, id: rest.join(":") } : null);
+  }
+
+  return (
+    <div className={field.field}>
+      <label className="label" htmlFor={id}>
+        {texts.opens}
+      </label>
+      <select
+        id={id}
+        className={field.input}
+        value={target ? `${target.parameter}:${target.id}` : ""}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">{texts.closet}</option>
+        {parts.map(({ label, parameter, rows }) =>
+          rows.length === 0 ? null : (
+            <optgroup key={parameter} label={label}>
+              {rows.map((row) => (
+                <option key={row.id} value={`${parameter}:${row.id}`}>
+                  {row.title}
+                </option>
+              ))}
+            </optgroup>
+          ),
+        )}
+      </select>
+    </div>
+  );
+}
