@@ -36,7 +36,11 @@ const LINKS = /\/web\/(products|ui\/url-field)/;
 
 /** Starting a try-on and showing its result. */
 const TRY_ON =
-  /\/web\/(generations\/(buy-now|coming-soon|progress\/|(use-)?failure-sentence\.|follow-events|generation-(calls|path)|result\/(failure-steps|notices|preload-result|result-picture|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|in-app|use-download)|shares\/ask-friend-button|ui\/progress-bar)|\/worker\/contract\/failures\./;
+  /\/web\/(generations\/(buy-now|coming-soon|progress\/|follow-events|generation-(calls|path)|result\/(failure-steps|notices|preload-result|result-picture|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|in-app|use-download)|shares\/ask-friend-button)/;
+
+/** The sentences of failures, which also the forms of items show. */
+const FAILURES =
+  /\/web\/(generations\/(use-)?failure-sentence|ui\/progress-bar)\.|\/worker\/contract\/failures\./;
 
 /** The site's address, which previews of its pages need; scripts/build.ts sets it. */
 const ORIGIN = process.env.SITE_ORIGIN ?? worker.target;
@@ -112,6 +116,7 @@ export default defineConfig({
             },
             { name: "photos", test: PHOTOS },
             { name: "links", test: LINKS },
+            { name: "failures", test: FAILURES },
             { name: "try-on", test: TRY_ON },
           ],
         },

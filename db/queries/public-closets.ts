@@ -106,11 +106,12 @@ export async function findShownItem(
   return found[0] ?? null;
 }
 
-export async function hasCloset(db: Db, userId: string): Promise<boolean> {
+/** The version of an owner's closet; null without a closet. */
+export async function findVersion(db: Db, userId: string): Promise<number | null> {
   const { found } = await readBatch(db, {
-    found: db.select({ id: closets.id }).from(closets).where(eq(closets.userId, userId)),
+    found: db.select({ version: closets.version }).from(closets).where(eq(closets.userId, userId)),
   });
-  return found.length > 0;
+  return found[0]?.version ?? null;
 }
 
 const UNPUBLISHED = {

@@ -5,7 +5,7 @@ import { type Influencer, newInfluencer, pictureFile } from "../harness/influenc
 import { count } from "../harness/ledger-audit.ts";
 import { nth } from "../harness/lists.ts";
 import { Caller, pictureBytes } from "../harness/member.ts";
-import { readHead } from "../harness/page-head.ts";
+import { openGraphFaults, readHead } from "../harness/page-head.ts";
 import { decode } from "../harness/pixels.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
@@ -112,6 +112,82 @@ describe("a closet's preview picture", () => {
     expect(await cardsOf(owner)).toHaveLength(1);
     await execute("DELETE FROM rate_limits WHERE key LIKE ?", [`card:%user:${owner.id}`]);
     expect((await card(owner)).bytes.equals(first.bytes)).toBe(false);
+  });
+});
+
+describe("a card of an item or a collection", () => {
+  const partCard = async (owner: Influencer, part: string) => {
+    const { bytes, status } = await card(owner, `${await versionOf(owner)}&${part}`);
+    const size = status === 200 ? inspectImage(bytes) : null;
+    return { status, bytes, size };
+  };
+
+  it("shows that part alone, with its own title, and changes with it", async () => {
+    const owner = await newCloset();
+    const coat = await owner.addItem({ clothingImage: pictureFile(pictureBytes("coat.webp")) });
+    const { json } = await owner.call("POST", "/api/closet/collections", {
+      body: { title: "Winter" },
+    });
+    const { id } = json.collection;
+    const whole = await card(owner);
+    expect((await partCard(owner, `in=${id}`)).status).toBe(404);
+    const body = { itemIds: [coat.id] };
+    await owner.call("PUT", `/api/closet/collections/${id}/items`, { body });
+    const [item, collection] = [
+      await partCard(owner, `item=${coat.id}`),
+      await partCard(owner, `in=${id}`),
+    ];
+    for (const { size } of [item, collection]) {
+      expect(size).toMatchObject({ type: "jpeg", width: 1200, height: 630 });
+    }
+    const shown = [whole.bytes, item.bytes, collection.bytes].map((bytes) => bytes.toString("hex"));
+    expect(new Set(shown).size).toBe(3);
+    expect(await cardsOf(owner)).toHaveLength(2);
+    await owner.changeItem(coat.id, { title: "Camel coat" });
+    expect((await partCard(owner, `item=${coat.id}`)).bytes.equals(item.bytes)).toBe(false);
+  });
+
+  it("is named in the page of a collection, whose own words come with it", async () => {
+    const owner = await newCloset();
+    const [item] = await owner.items(1);
+    const texts = { title: "Winter", description: "Warm things" };
+    const { json } = await owner.call("POST", "/api/closet/collections", { body: texts });
+    const { id } = json.collection;
+    const path = `/closet/${owner.handle}`;
+    const head = async (search: string) =>
+      readHead((await visitor.call("GET", path + search)).text);
+    for (const empty of ["?in=unknown", `?in=${id}`]) {
+      expect((await head(empty)).canonical).toMatch(new RegExp(`${path}$`));
+    }
+    const body = { itemIds: [item.id] };
+    await owner.call("PUT", `/api/closet/collections/${id}/items`, { body });
+    const named = await head(`?in=${id}`);
+    expect(openGraphFaults(named)).toEqual([]);
+    expect(named.canonical).toMatch(new RegExp(`${path}\\?in=${id}$`));
+    expect(named.description).toBe("Warm things");
+    expect(Object.fromEntries(named.properties)).toMatchObject({
+      "og:title": expect.stringContaining("Winter"),
+      "og:image": expect.stringContaining(`/card.jpg?v=${await versionOf(owner)}&in=${id}`),
+    });
+  });
+
+  it("is not there for what visitors do not see, and leaves no object of it", async () => {
+    const owner = await newCloset();
+    const other = await newCloset();
+    const coat = await owner.addItem({ clothingImage: pictureFile(pictureBytes("coat.webp")) });
+    const [foreign] = await other.items(1);
+    expect((await partCard(owner, `item=${coat.id}`)).status).toBe(200);
+    const unknown = [
+      `item=${foreign.id}`,
+      "item=unknown",
+      "in=unknown",
+      "item=",
+      "item=..%2F..%2F1",
+    ];
+    for (const part of unknown) expect((await partCard(owner, part)).status, part).toBe(404);
+    await owner.call("DELETE", `/api/closet/items/${coat.id}`);
+    expect((await partCard(owner, `item=${coat.id}`)).status).toBe(404);
+    await expect.poll(() => cardsOf(owner)).toEqual([]);
   });
 });
 

@@ -4,14 +4,18 @@ import { withParameter } from "#web/media/source-set.ts";
 import { closetDocumentTexts } from "#web/texts/closet-document.ts";
 import { labelled } from "#worker/contract/advertising.ts";
 import { BRAND } from "#worker/contract/brand.ts";
-import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
-import { closetCardPath, closetPath, feedPath } from "#worker/contract/pages.ts";
+import { type ClosetPart, closetCardPath, closetPartPath } from "#worker/contract/closet-parts.ts";
+import type { ClosetItem, Collection, PublicCloset } from "#worker/contract/closets.ts";
+import { closetPath, feedPath } from "#worker/contract/pages.ts";
 import { type Head, tag } from "./html.ts";
 
-interface HeadOf {
+export interface ClosetView {
+  /** The site's origin, for absolute addresses. */
   readonly origin: string;
+  /** Only `item`, `tab`, `sort`, `q` and `in`. */
+  readonly search: string;
+  /** The closet's version, a part of the preview picture's address. */
   readonly version: number;
-  readonly item: ClosetItem | undefined;
 }
 
 interface Preview {
@@ -19,8 +23,8 @@ interface Preview {
   readonly description: string;
   /** The description below a shared link, where it differs. */
   readonly invitation?: string;
-  readonly url: string;
-  readonly image: readonly Readonly<Record<string, string>>[];
+  readonly part?: ClosetPart;
+  readonly imageAlt: string;
 }
 
 /** The characters of a description that search results and previews show. */
@@ -28,17 +32,26 @@ const DESCRIPTION_MAX = 160;
 const PICTURE_WIDTH = "960";
 
 /** The item that an address opens, if the closet has it. */
-export function openedItem({ items }: PublicCloset, search: string): ClosetItem | undefined {
+function openedItem({ items }: PublicCloset, search: string): ClosetItem | undefined {
   const id = new URLSearchParams(search).get("item");
   return items.find((item) => item.id === id);
 }
 
-/** The tags of a closet or its open item, with Open Graph (ogp.me) and schema.org's data. */
-export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf): Head {
-  const preview = item ? ofItem(data, item, origin) : ofCloset(data, origin, version);
-  const { title, description, invitation = description, url, image } = preview;
+/** The collection that an address names, if visitors see it with items. */
+function openedCollection({ collections }: PublicCloset, search: string) {
+  const id = new URLSearchParams(search).get("in");
+  return collections.find((one) => one.id === id && one.itemIds.length > 0);
+}
+
+/** The tags of a closet, its open item or named collection, with Open Graph (ogp.me) and schema.org's data. */
+export function closetHead(data: PublicCloset, { origin, version, search }: ClosetView): Head {
+  const item = openedItem(data, search);
+  const preview = previewOf(data, item, openedCollection(data, search));
+  const { title, description, invitation = description, part, imageAlt } = preview;
+  const { instagramHandle: handle } = data.closet;
+  const url = origin + (part ? closetPartPath(handle, part) : closetPath(handle));
   const { adLabel } = data.closet;
-  const feed = origin + feedPath(data.closet.instagramHandle);
+  const feed = origin + feedPath(handle);
   const property = (name: string, content: string) => tag("meta", { property: name, content });
   return {
     title: tabTitle(data.closet, item),
@@ -53,44 +66,39 @@ export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf
       property("og:title", labelled(adLabel, title)),
       property("og:description", shorten(labelled(adLabel, invitation))),
       property("og:url", url),
-      ...image.flatMap((each) =>
-        Object.entries(each).map(([name, value]) => property(name, value)),
-      ),
+      property("og:image", origin + closetCardPath(handle, version, part)),
+      property("og:image:type", "image/jpeg"),
+      property("og:image:width", "1200"),
+      property("og:image:height", "630"),
+      property("og:image:alt", imageAlt),
       tag("meta", { name: "twitter:card", content: "summary_large_image" }),
     ],
     facts: item ? product(item, data, origin) : itemList(data, origin),
   };
 }
 
-function ofCloset({ closet, items }: PublicCloset, origin: string, version: number): Preview {
-  const { instagramHandle, bio } = closet;
-  const description = bio ?? closetDocumentTexts.description(items.length, instagramHandle);
+function previewOf(
+  { closet, items }: PublicCloset,
+  item: ClosetItem | undefined,
+  collection: Collection | undefined,
+): Preview {
+  const { instagramHandle: handle, title, bio } = closet;
+  if (item) {
+    return {
+      title: previewTitle(closet, item),
+      description: shorten(item.caption ?? closetDocumentTexts.itemDescription(item.title, handle)),
+      part: { parameter: "item", id: item.id },
+      imageAlt: item.title,
+    };
+  }
+  const { title: name, description = bio, itemIds = items } = collection ?? { title };
+  const text = description ?? closetDocumentTexts.description(itemIds.length, handle);
   return {
-    title: previewTitle(closet),
-    description: shorten(description),
-    invitation: shorten(closetDocumentTexts.invitation(description)),
-    url: origin + closetPath(instagramHandle),
-    image: [
-      {
-        "og:image": origin + closetCardPath(instagramHandle, version),
-        "og:image:type": "image/jpeg",
-        "og:image:width": "1200",
-        "og:image:height": "630",
-        "og:image:alt": closetDocumentTexts.pictureAlt(closet.title, instagramHandle),
-      },
-    ],
-  };
-}
-
-function ofItem({ closet }: PublicCloset, item: ClosetItem, origin: string): Preview {
-  const { instagramHandle } = closet;
-  return {
-    title: previewTitle(closet, item),
-    description: shorten(
-      item.caption ?? closetDocumentTexts.itemDescription(item.title, instagramHandle),
-    ),
-    url: origin + closetPath(instagramHandle, item.id),
-    image: [{ "og:image": pictureOf(item, origin), "og:image:alt": item.title }],
+    title: previewTitle(closet, collection),
+    description: shorten(text),
+    invitation: shorten(closetDocumentTexts.invitation(text)),
+    ...(collection && { part: { parameter: "in", id: collection.id } }),
+    imageAlt: closetDocumentTexts.pictureAlt(name, handle),
   };
 }
 

@@ -12,24 +12,14 @@ import { CLOSET_NOT_FOUND } from "#worker/contract/not-found.ts";
 import { closetPath } from "#worker/contract/pages.ts";
 import { type SharedResult, sharePath } from "#worker/contract/shares.ts";
 import { type ClosetDocument, closetDocument } from "./document.ts";
-import { closetHead, openedItem } from "./head-tags.ts";
+import { type ClosetView, closetHead } from "./head-tags.ts";
 import { sharedHead } from "./shared-head.ts";
 import { themeCss } from "./theme.ts";
-
-export interface ClosetView {
-  /** The site's origin, for absolute addresses. */
-  readonly origin: string;
-  /** Only `item`, `tab`, `sort`, `q` and `in`. */
-  readonly search: string;
-  /** The closet's version, a part of the preview picture's address. */
-  readonly version: number;
-}
 
 export async function renderCloset(data: PublicCloset, view: ClosetView): Promise<ClosetDocument> {
   const address = closetPath(data.closet.instagramHandle) + view.search;
   const rendered = await renderMarkup(address, <ClosetRoot data={data} />);
-  const item = openedItem(data, view.search);
-  const head = closetHead(data, { ...view, item });
+  const head = closetHead(data, view);
   return closetDocument(rendered, { head, data, theme: themeCss(data.closet.colorTheme) });
 }
 

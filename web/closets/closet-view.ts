@@ -66,7 +66,7 @@ export function itemsOf({ items }: PublicCloset, ids: readonly string[]): readon
 
 export function previewTitle(
   { title, instagramHandle }: PublicCloset["closet"],
-  item?: ClosetItem,
+  item?: { readonly title: string },
 ) {
   return item ? `${item.title} · @${instagramHandle}` : closetTexts.title(title, instagramHandle);
 }

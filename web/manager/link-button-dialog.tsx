@@ -7,16 +7,18 @@ import { CopiedCode } from "#web/ui/copied-code.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import field from "#web/ui/field.module.css";
 import { adLabelOf } from "#worker/contract/advertising.ts";
+import { type ClosetPart, closetPartPath } from "#worker/contract/closet-parts.ts";
 import type { ManagedCloset } from "#worker/contract/closets.ts";
 import styles from "./link-button.module.css";
-import { buttonStyle, type LinkTarget, linkButtonHtml, linkTo } from "./link-button.ts";
+import { buttonStyle, linkButtonHtml } from "./link-button.ts";
 
 /** A button for other sites that opens the closet, a collection or an item. */
 export default function LinkButtonDialog({ managed, onClose }: ClosetDialogProps) {
   const { closet, liveUrl } = managed;
-  const [target, setTarget] = useState<LinkTarget | null>(null);
+  const [target, setTarget] = useState<ClosetPart | null>(null);
   if (!closet || !liveUrl) return null;
-  const href = linkTo(liveUrl, target);
+  const { instagramHandle: handle } = closet;
+  const href = target ? new URL(closetPartPath(handle, target), liveUrl).href : liveUrl;
   const html = linkButtonHtml(closet, href);
   const ad = adLabelOf(closet.country);
   const onCopied = () => void noteShared(managed);
@@ -40,8 +42,8 @@ export default function LinkButtonDialog({ managed, onClose }: ClosetDialogProps
 
 interface TargetChoiceProps {
   readonly managed: ManagedCloset;
-  readonly target: LinkTarget | null;
-  readonly onChoose: (target: LinkTarget | null) => void;
+  readonly target: ClosetPart | null;
+  readonly onChoose: (target: ClosetPart | null) => void;
 }
 
 function TargetChoice({ managed, target, onChoose }: TargetChoiceProps) {

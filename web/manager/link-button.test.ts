@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linkButtonHtml, linkTo } from "./link-button.ts";
+import { linkButtonHtml } from "./link-button.ts";
 
 const CLOSET = {
   id: "closet",
@@ -14,12 +14,6 @@ const CLOSET = {
 const LIVE = "https://drape.example/closet/me";
 
 describe("a link button", () => {
-  it("opens the closet, a collection or an item", () => {
-    expect(linkTo(LIVE, null)).toBe(LIVE);
-    expect(linkTo(LIVE, { parameter: "in", id: "a&b" })).toBe(`${LIVE}?in=a%26b`);
-    expect(linkTo(LIVE, { parameter: "item", id: "i" })).toBe(`${LIVE}?item=i`);
-  });
-
   it("is one link without scripts, with the ad label first, and escapes its address", () => {
     const html = linkButtonHtml(CLOSET, `${LIVE}?a="><script>&b`);
     expect(html).toMatch(

@@ -4,19 +4,6 @@ import { adLabelOf } from "#worker/contract/advertising.ts";
 import type { Closet } from "#worker/contract/closets.ts";
 import { escapeHtml } from "#worker/contract/escape-html.ts";
 
-/** What a button opens: the closet, or one of its collections or items. */
-export interface LinkTarget {
-  readonly parameter: "in" | "item";
-  readonly id: string;
-}
-
-/** The public address of a target. @param liveUrl the closet's */
-export function linkTo(liveUrl: string, target: LinkTarget | null): string {
-  const url = new URL(liveUrl);
-  if (target) url.searchParams.set(target.parameter, target.id);
-  return url.href;
-}
-
 /** The look of the button in the closet's colour, as CSS properties of an element's `style`. */
 export function buttonStyle({ colorTheme }: Closet) {
   const { base, onBase } = themeShades(colorTheme).light;

@@ -43,10 +43,17 @@ function framesFor(itemCount: number): Frame[] {
   return Array.from({ length: count }, (_, at) => ({ left: left + at * (side + GAP), top, side }));
 }
 
-/** The first items of a closet above its ad label, title and handle, as JPEG. One image is in memory at a time. */
+/** What a card shows: the first items, and the title of the closet or of its part. */
+export interface CardContents {
+  readonly title: string;
+  readonly items: PublicClosetRows["items"];
+}
+
+/** The first items above the ad label, title and handle, as JPEG. One image is in memory at a time. */
 export async function drawCard(
   deps: Deps,
-  { closet, items }: PublicClosetRows,
+  closet: PublicClosetRows["closet"],
+  { title, items }: CardContents,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const card = ground(closet.colorTheme);
   const frames = framesFor(items.length);
@@ -56,7 +63,7 @@ export async function drawCard(
     const picture = await readSquare(deps, wearingImageUrl ?? clothingImageUrl, frame.side);
     if (picture) lay(card, picture, frame);
   }
-  await writeWords(deps, card, closet);
+  await writeWords(deps, card, { ...closet, title });
   const bytes = await deps.media.codecs.encodeJpeg(card, QUALITY);
   return bytes as Uint8Array<ArrayBuffer>;
 }

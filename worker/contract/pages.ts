@@ -36,11 +36,6 @@ export function feedPath(handle: string): string {
   return `${closetPath(handle)}/feed.xml`;
 }
 
-/** The preview image of a version: JPEG, 1200x630. */
-export function closetCardPath(handle: string, version: number): string {
-  return `${closetPath(handle)}/card.jpg?v=${version}`;
-}
-
 export function shopPath(itemId: string): string {
   return `/go/${itemId}`;
 }

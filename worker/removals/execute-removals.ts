@@ -96,16 +96,20 @@ async function deletePictures(
   const { privateBucket, publicBucket } = deps.media;
   const pictured = removals.filter(({ kind }) => ["generation", "stop", "picture"].includes(kind));
   const keys = { private: [] as string[], public: [] as string[] };
+  const shown = new Set<string>();
   for (const one of pictured) {
     await attempt([one], async () => {
       const named = keysOf(one);
       keys.private.push(...named.private);
       keys.public.push(...named.public);
+      if (named.public.length > 0) shown.add(one.ownerId);
     });
   }
   await attempt(pictured, async () => {
     await deleteKeys(publicBucket, keys.public);
     await deleteKeys(privateBucket, keys.private);
+    // Cards show the deleted pictures.
+    for (const ownerId of shown) await forgetCards(deps, ownerId);
   });
 }
 

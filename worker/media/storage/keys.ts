@@ -1,3 +1,4 @@
+import type { ClosetPart } from "#worker/contract/closet-parts.ts";
 import { PIECES_MAX } from "#worker/contract/garment-pieces.ts";
 
 export type StoredExtension = "jpg" | "webp";
@@ -91,8 +92,10 @@ export function timeOfKey(key: string): number {
 }
 
 /** Earlier cards, without this suffix, had no ad label. */
-export function closetCardKey(userId: string, version: number): string {
-  return `${closetCardFolder(userId)}${version}.labelled.jpg`;
+/** The closet's card, or that of a part. */
+export function closetCardKey(userId: string, version: number, part: ClosetPart | null): string {
+  const name = part ? `.${part.parameter}-${requireId(part.id)}` : "";
+  return `${closetCardFolder(userId)}${version}${name}.labelled.jpg`;
 }
 
 export function closetCardFolder(userId: string): string {
