@@ -33,8 +33,8 @@ export default function LinkButtonDialog({ managed, onClose }: ClosetDialogProps
             {fill(texts.labelledButton, { ad: <span lang={ad.lang}>{ad.word}</span> })}
           </a>
         </figure>
-        <CopiedCode code={html} copy={texts.copyHtml} onCopied={onCopied} />
-        <CopiedCode code={href} copy={texts.copyLink} onCopied={onCopied} />
+        <CopiedCode code={html} copy={texts.copyHtml} short onCopied={onCopied} />
+        <CopiedCode code={href} copy={texts.copyLink} short onCopied={onCopied} />
       </div>
     </Dialog>
   );
