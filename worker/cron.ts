@@ -2,7 +2,6 @@ import { sweepOldResults } from "./account/result-deletion.ts";
 import { sweepInactive } from "./account/sweep-inactive.ts";
 import { sweepUnconfirmed } from "./auth/sign-up.ts";
 import { sweepSessions } from "./auth/sweep-sessions.ts";
-import { publishPending } from "./closets/publish.ts";
 import { continueRenewal, startRenewal } from "./credits/renewal.ts";
 import { sweepDelegates } from "./delegates/sweep-delegates.ts";
 import type { Deps } from "./deps.ts";
@@ -16,6 +15,7 @@ import { mailLinkProblems } from "./links/mail-problems.ts";
 import { sendDueMails } from "./mail/outbox.ts";
 import { analyseDueItems } from "./managed-closets/analyse-items.ts";
 import { sweepPrices } from "./managed-closets/item-price.ts";
+import { publishDue } from "./managed-closets/item-visibility.ts";
 import { sweepAnalyses, sweepUncropped } from "./managed-closets/sweep-beside.ts";
 import { sweepPictures } from "./managed-closets/sweep-pictures.ts";
 import { hideOverdue } from "./moderation/hide-overdue.ts";
@@ -38,7 +38,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
       executeDueRemovals(deps, now),
       hideOverdue(deps, now),
       tellDecisions(deps, now),
-      publishPending(deps),
+      publishDue(deps, now),
       sendDueMails(deps, now),
       continueRenewal(deps, now),
       analyseDueItems(deps),

@@ -23,6 +23,7 @@ import {
 import { renumberPins } from "./closet-manager-pins.ts";
 import { forgetLikes, hasManyLikes } from "./forget-likes.ts";
 import { type Creation, keyIsUnused, selectKey, storeKey } from "./idempotency-keys.ts";
+import { type Visibility, visibilityChange } from "./item-visibility.ts";
 import { dueRemovals, isStaged, type Removal } from "./removals.ts";
 
 type ItemTexts = Pick<ClosetItemRow, (typeof ITEM_TEXTS)[number]>;
@@ -41,7 +42,7 @@ export interface PriceColumns {
   readonly priceEndsAt: number | null;
 }
 
-interface NewItem extends Creation, ItemTexts, PriceColumns {
+interface NewItem extends Creation, ItemTexts, PriceColumns, Visibility {
   readonly clothingImageUrl: string;
   readonly clothingOrigin: string | null;
   readonly wearingImageUrl: string | null;
@@ -119,11 +120,12 @@ export async function insertItem(
     }),
     item: sql`INSERT INTO closet_items (id, closet_id, user_id, clothing_image_url,
         clothing_origin, wearing_image_url, wearing_origin, wearing_uncropped, garment_strokes,
-        garment_kind, price_amount, price_currency, price_shop, price_read_at, price_ends_at,
+        garment_kind, visibility, public_at, was_public, price_amount, price_currency, price_shop, price_read_at, price_ends_at,
         ${list((name) => sql.identifier(closetItems[name].name))}, created_at)
       SELECT ${item.id}, id, user_id, ${item.clothingImageUrl},
         ${item.clothingOrigin}, ${item.wearingImageUrl}, ${item.wearingOrigin},
         ${item.wearingUncropped ? 1 : 0}, ${item.garmentStrokes}, ${item.garmentKind},
+        ${item.visibility}, ${item.publicAt}, ${item.visibility === "public" ? 1 : 0},
         ${item.priceAmount}, ${item.priceCurrency}, ${item.priceShop}, ${item.priceReadAt},
         ${item.priceEndsAt}, ${list((name) => sql`${item[name]}`)}, max(${now}, coalesce(
           (SELECT max(created_at) + 1 FROM closet_items WHERE closet_id = closets.id), 0))
@@ -150,6 +152,7 @@ interface ItemChange extends Changed<ItemTexts>, Changed<PriceColumns> {
   readonly wearingUncropped?: boolean | undefined;
   readonly garmentStrokes?: string | null | undefined;
   readonly garmentKind?: string | null | undefined;
+  readonly visibleTo?: Visibility | null;
   /** Null: an analysis is due. */
   readonly analysedImageUrl?: null | undefined;
 }
@@ -158,17 +161,18 @@ export async function updateItem(
   db: Db,
   caller: InfluencerCaller,
   itemId: string,
-  change: ItemChange,
+  { visibleTo, ...change }: ItemChange,
 ): Promise<WithRemovals> {
   const may = sql`${ownItemExists(caller, itemId)}
     AND ${areStaged([change.clothingImageUrl, change.wearingImageUrl])}`;
   const changedAfterTakedownAt = changedAfterTakedown(closetItems, caller.now);
+  const visibility = visibleTo ? visibilityChange(visibleTo, caller.now) : {};
   const { raised, item, removals } = await writeAuthorised(db, caller, {
     log: logAction(caller, { action: "item_changed", when: may, itemId }),
     raised: raiseVersion(db, caller, may),
     item: db
       .update(closetItems)
-      .set({ ...priceUnless(change), ...change, changedAfterTakedownAt })
+      .set({ ...priceUnless(change), ...change, ...visibility, changedAfterTakedownAt })
       .where(and(eq(closetItems.id, itemId), may))
       .returning(ITEM),
     removals: dueRemovals(db, closetOwner(caller), caller.now),

@@ -37,6 +37,7 @@ export const ITEM = {
   isPinned: closetItems.isPinned,
   pinOrder: closetItems.pinOrder,
   createdAt: closetItems.createdAt,
+  ...pickColumns(closetItems, ["visibility", "publicAt"]),
   ...pickColumns(closetItems, ["priceAmount", "priceCurrency", "priceShop", "priceReadAt"]),
 };
 export type ClosetItemRow = RowOf<typeof ITEM>;
@@ -159,6 +160,7 @@ function selectAnalyses(db: Db, caller: InfluencerCaller) {
       and(
         eq(closetItems.closetId, ownCloset(caller)),
         isNull(closetItems.takenDownAt),
+        eq(closetItems.visibility, "public"),
         like(closetItems.clothingImageUrl, "/media/closet-images/%"),
       ),
     );

@@ -54,6 +54,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     owner: schema.closetDelegates.delegateId,
     without: ["userId", "tokenHash", "email"],
   },
+  closetPreview: { table: schema.closetPreviews, without: ["closetId", "tokenHash"] },
   closetActions: { table: schema.closetActions, without: ["closetId", "actorId"] },
   actionsInClosets: {
     table: schema.closetActions,

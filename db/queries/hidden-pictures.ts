@@ -6,7 +6,7 @@ import { isBlocked } from "./blocked-accounts.ts";
 
 /**
  * The hidden images of these accounts with the time of the takedown, ms since 1970 UTC; 0 for an image
- * that only the block of its owner hides.
+ * that only the block of its owner or the visibility of its item hides.
  */
 export async function findHiddenPictures(
   db: Db,
@@ -15,7 +15,8 @@ export async function findHiddenPictures(
   if (userIds.length === 0) return new Map();
   const closetSince = sql`coalesce(${closets.takenDownAt},
     CASE WHEN ${isBlocked(sql`closets.user_id`)} THEN 0 END)`;
-  const since = sql`coalesce(${closetItems.takenDownAt}, ${closetSince})`;
+  const since = sql`coalesce(${closetItems.takenDownAt}, ${closetSince},
+    CASE WHEN ${closetItems.visibility} <> 'public' THEN 0 END)`;
   const isOwn = isOneOf(closets.userId, userIds);
   const { items, portraits } = await readBatch(db, {
     items: db

@@ -13,7 +13,8 @@ const TOLD = {
 /** An item with the columns that its analysis depends on. */
 export type ToldItem = RowOf<typeof TOLD>;
 
-const IS_SHOWN = sql`${closetItems.takenDownAt} IS NULL AND EXISTS
+const IS_SHOWN = sql`${closetItems.takenDownAt} IS NULL
+  AND ${closetItems.visibility} = 'public' AND EXISTS
   (SELECT 1 FROM closets WHERE closets.id = ${closetItems.closetId} AND closets.taken_down_at IS NULL
     AND NOT ${isBlocked(sql`closets.user_id`)})`;
 
@@ -91,6 +92,7 @@ export async function findAnalysedPictures(
         and(
           isOneOf(closetItems.userId, userIds),
           isNull(closetItems.takenDownAt),
+          eq(closetItems.visibility, "public"),
           isNull(closets.takenDownAt),
           sql`NOT ${isBlocked(sql`closets.user_id`)}`,
         ),

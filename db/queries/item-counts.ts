@@ -6,10 +6,11 @@ import { type InfluencerCaller, readAuthorised } from "./authorisation.ts";
 import { ownCloset } from "./closet-manager.ts";
 import { IS_SHOWN } from "./likes.ts";
 
-/** Adds a try-on to the item's count of the UTC day `day` if the item exists and `where` holds. */
+/** Adds a try-on to the item's count of the UTC day `day` if the item is shown and `where` holds. */
 export function countTryOn(itemId: string, day: string, where: SQL): SQL {
   return sql`INSERT INTO closet_item_counts (closet_item_id, day, try_ons)
-    SELECT id, ${day}, 1 FROM closet_items WHERE id = ${itemId} AND ${where}
+    SELECT closet_items.id, ${day}, 1 FROM closet_items JOIN closets ON closets.id = closet_id
+    WHERE closet_items.id = ${itemId} AND ${IS_SHOWN} AND ${where}
     ON CONFLICT (closet_item_id, day) DO UPDATE SET try_ons = try_ons + 1`;
 }
 

@@ -5,8 +5,12 @@ import { closetItemLikes, closetItems, closets } from "../schema/index.ts";
 import { isBlocked } from "./blocked-accounts.ts";
 import { actorsOf, type Person } from "./person-limits.ts";
 
-export const IS_SHOWN = sql`(${closetItems.takenDownAt} IS NULL
-  AND ${closetItems.linkHiddenAt} IS NULL AND ${closets.takenDownAt} IS NULL
+/** An item that a closet shows unless the whole closet is hidden. */
+export const IS_IN_CLOSET = sql`(${closetItems.visibility} = 'public'
+  AND ${closetItems.takenDownAt} IS NULL AND ${closetItems.linkHiddenAt} IS NULL)`;
+
+/** What the public may know of: every public answer about an item has this condition. */
+export const IS_SHOWN = sql`(${IS_IN_CLOSET} AND ${closets.takenDownAt} IS NULL
   AND NOT ${isBlocked(sql`closets.user_id`)})`;
 
 /** For an item and its closet that are joined where they exist. */
@@ -30,7 +34,7 @@ export async function listOwnLikes(
           sql`${closetItemLikes.actor} IN ${actorsOf(liker, now)}`,
         ),
       )
-      .where(sql`lower(${closets.instagramHandle}) = lower(${handle})`),
+      .where(and(sql`lower(${closets.instagramHandle}) = lower(${handle})`, IS_SHOWN)),
   });
   return own;
 }

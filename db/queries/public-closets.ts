@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
 import { flag, isOneOf, prepareQuery, type RowOf, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, closets, collections, profiles } from "../schema/index.ts";
@@ -14,7 +14,7 @@ import {
   MANAGER_ORDER,
   NEWEST_COLLECTIONS,
 } from "./closet-manager.ts";
-import { IS_SHOWN } from "./likes.ts";
+import { IS_IN_CLOSET, IS_SHOWN } from "./likes.ts";
 
 const PUBLIC_CLOSET = { ...CLOSET, ownerId: closets.userId, version: closets.version };
 type PublicClosetRow = RowOf<typeof PUBLIC_CLOSET>;
@@ -46,13 +46,7 @@ const itemsOf = prepareQuery((db) =>
   db
     .select(PUBLIC_ITEM)
     .from(closetItems)
-    .where(
-      and(
-        eq(closetItems.closetId, closetId),
-        isNull(closetItems.takenDownAt),
-        isNull(closetItems.linkHiddenAt),
-      ),
-    )
+    .where(and(eq(closetItems.closetId, closetId), IS_IN_CLOSET))
     .orderBy(...MANAGER_ORDER),
 );
 const collectionsOf = prepareQuery((db) =>

@@ -104,17 +104,18 @@ export async function planUnnamed(
   return planned;
 }
 
-/** The planned removals of these images. */
+/** The planned removals, or moves, of these images. */
 export async function findPictureRemovals(
   db: Db,
   pictures: readonly { readonly key: string }[],
+  kind: "picture" | "placement" = "picture",
 ): Promise<Removal[]> {
   const keys = pictures.map(({ key }) => key);
   const { found } = await readBatch(db, {
     found: db
       .select(COLUMNS)
       .from(removals)
-      .where(and(eq(removals.kind, "picture"), isOneOf(removals.subject, keys))),
+      .where(and(eq(removals.kind, kind), isOneOf(removals.subject, keys))),
   });
   return found;
 }

@@ -53,7 +53,8 @@ function subjects({ handle, itemId }: NamedSubject): SQL {
     ? sql`(SELECT c.id AS closet_id, NULL AS item_id FROM closets c WHERE ${shown})`
     : sql`(SELECT c.id AS closet_id, i.id AS item_id
         FROM closets c JOIN closet_items i ON i.closet_id = c.id
-        WHERE ${shown} AND i.id = ${itemId} AND i.taken_down_at IS NULL)`;
+        WHERE ${shown} AND i.id = ${itemId} AND i.taken_down_at IS NULL
+          AND i.link_hidden_at IS NULL AND i.visibility = 'public')`;
 }
 
 /** Whether this report adds a deadline or an address to the open one `r` of the same person. */

@@ -96,6 +96,13 @@ export const closetItems = sqliteTable(
     analysedRefusal: text("analysed_refusal"),
     /** When the owner hid it until its link is fine; null for a shown item. */
     linkHiddenAt: integer("link_hidden_at"),
+    visibility: text("visibility", { enum: ["public", "draft", "scheduled", "hidden"] })
+      .notNull()
+      .default("public"),
+    /** When a scheduled item becomes public; null for every other one. */
+    publicAt: integer("public_at"),
+    /** False until the first publication, which sets `createdAt` anew. */
+    wasPublic: integer("was_public", { mode: "boolean" }).notNull().default(true),
     /** In the smallest unit of the currency, which is an ISO 4217 code. */
     priceAmount: integer("price_amount"),
     priceCurrency: text("price_currency"),
@@ -111,6 +118,7 @@ export const closetItems = sqliteTable(
     index("closet_items_user").on(t.userId),
     index("closet_items_link").on(t.affiliateUrl),
     index("closet_items_taken_down").on(t.takenDownAt).where(sql`${t.takenDownAt} IS NOT NULL`),
+    index("closet_items_scheduled").on(t.publicAt).where(sql`${t.publicAt} IS NOT NULL`),
     index("closet_items_price").on(t.priceEndsAt).where(sql`${t.priceEndsAt} IS NOT NULL`),
     index("closet_items_unanalysed").on(t.createdAt).where(ANALYSIS_IS_DUE),
     check("closet_items_likes", sql`${t.likes} >= 0`),

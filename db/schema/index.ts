@@ -13,6 +13,7 @@ export * from "./mails.ts";
 export * from "./moderation.ts";
 export * from "./notices.ts";
 export * from "./operations.ts";
+export * from "./previews.ts";
 export * from "./rate-limits.ts";
 export * from "./removals.ts";
 export * from "./retention.ts";

@@ -86,6 +86,8 @@ describe("a closet", () => {
       likes: 0,
       isPinned: false,
       pinOrder: null,
+      visibility: "public",
+      publicAt: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
     const { closet, items, liveUrl } = await owner.closet();

@@ -11,6 +11,9 @@ const actions: Readonly<Record<ClosetAction["action"], (told: Told) => string>> 
   item_deleted: ({ title, count }) => `deleted ${title || many(count, "an item")}`,
   item_hidden: ({ title }) => `hid ${title || "an item"} until its link is fine`,
   item_shown: ({ title }) => `showed ${title || "an item"} again`,
+  item_published: ({ title, count }) => `made ${title || many(count, "an item")} public`,
+  item_unpublished: ({ title, count }) =>
+    `took ${title || many(count, "an item")} out of public view`,
   item_pinned: ({ title, count }) => `pinned ${title || many(count, "an item")}`,
   item_unpinned: ({ title, count }) => `unpinned ${title || many(count, "an item")}`,
   pins_ordered: () => "changed the order of the pinned items",

@@ -7,7 +7,8 @@ const PRIVATE = { purchasePrice: "12.50" };
 
 const { price: _, ...SAMPLE } = sampleItem();
 const PRICE = { priceAmount: 4900, priceCurrency: "EUR", priceShop: "Arket", priceReadAt: 0 };
-const ITEM = { ...SAMPLE, ...PRICE, createdAt: 0, isSoldOut: false };
+const STATE = { visibility: "public", publicAt: null } as const;
+const ITEM = { ...SAMPLE, ...PRICE, ...STATE, createdAt: 0, isSoldOut: false };
 const COLLECTION = {
   id: "collection",
   title: "Summer",

@@ -48,8 +48,12 @@ function toPublicCollection(row: CollectionRow, shown: ReadonlySet<string>): Col
 }
 
 export function toItem(row: ClosetItemRow): ClosetItem {
-  const { createdAt, priceAmount, priceCurrency, priceShop, priceReadAt, ...item } = row;
-  return { ...item, createdAt: new Date(createdAt).toISOString(), price: toPrice(row) };
+  const { createdAt, publicAt, priceAmount, priceCurrency, priceShop, priceReadAt, ...item } = row;
+  const times = {
+    createdAt: new Date(createdAt).toISOString(),
+    publicAt: publicAt === null ? null : new Date(publicAt).toISOString(),
+  };
+  return { ...item, ...times, price: toPrice(row) };
 }
 
 const DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });

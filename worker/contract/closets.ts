@@ -5,6 +5,7 @@ import { PIECE_KINDS, type PieceKind } from "./garment-pieces.ts";
 import { garmentStrokesInput } from "./garment-strokes.ts";
 import { URL_INVALID, webUrl } from "./generations.ts";
 import type { ItemPrice } from "./item-price.ts";
+import type { ItemVisibility } from "./item-visibility.ts";
 import { LIMITS } from "./limits.ts";
 import type { Takedown } from "./moderation.ts";
 import { optionalText, requiredLine } from "./text.ts";
@@ -34,8 +35,12 @@ export interface ClosetItem extends Readonly<v.InferOutput<typeof itemFields>> {
   readonly likes: number;
   readonly isPinned: boolean;
   readonly pinOrder: number | null;
+  /** Of an item that was not public at once, its first publication. */
   readonly createdAt: string;
   readonly price: ItemPrice | null;
+  /** Below, when a scheduled item becomes public; both only for those who manage the closet. */
+  readonly visibility?: ItemVisibility;
+  readonly publicAt?: string | null;
   /** Only in a public closet, where the last check of the link found that it is sold out. */
   readonly isSoldOut?: true;
 }

@@ -64,6 +64,7 @@ export interface ClosetDelegates {
 
 type ClosetActionWord =
   | `item_${"created" | "changed" | "deleted" | "hidden" | "shown" | "pinned" | "unpinned"}`
+  | `item_${"published" | "unpublished"}`
   | `collection_${"created" | "changed" | "filled" | "deleted"}`
   | `checklist_${"shared" | "closed"}`
   | `import_${"opened" | "discarded" | "retried" | "row_changed" | "row_deleted"}`

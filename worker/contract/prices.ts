@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { itemChangeFields, itemCreationFields } from "./closets.ts";
+import { visibilityFields } from "./item-visibility-input.ts";
 import { LIMITS } from "./limits.ts";
 import { optionalText } from "./text.ts";
 
@@ -14,12 +15,17 @@ const priceFields = {
   priceCurrency: v.optional(v.pipe(v.string(), v.trim(), v.toUpperCase(), v.maxLength(20))),
   priceShop: v.optional(optionalText(LIMITS.priceShopMax)),
 };
-/** The forms of POST and PATCH /api/closet/items with the price. */
+/** The forms of POST and PATCH /api/closet/items with the price and the visibility. */
 export const pricedCreationFields = v.strictObject({
   ...itemCreationFields.entries,
   ...priceFields,
+  ...visibilityFields,
 });
-export const pricedChangeFields = v.strictObject({ ...itemChangeFields.entries, ...priceFields });
+export const pricedChangeFields = v.strictObject({
+  ...itemChangeFields.entries,
+  ...priceFields,
+  ...visibilityFields,
+});
 
 const AMOUNT_INVALID = "Please enter an amount such as 49.90";
 const CURRENCY_INVALID = "Please enter a currency code such as EUR";

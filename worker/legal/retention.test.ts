@@ -25,6 +25,7 @@ const ROW_OF: Readonly<Record<string, string>> = {
   closet_delegates: DELEGATES,
   closet_item_likes: ACCOUNT,
   closet_items: ACCOUNT,
+  closet_previews: ACCOUNT,
   closets: ACCOUNT,
   collection_items: ACCOUNT,
   collections: ACCOUNT,

@@ -21,6 +21,7 @@ import type { AppContext, Route } from "../http/routes.ts";
 import { productRoutes } from "../products/product-routes.ts";
 import { collectionRoutes } from "./collection-routes.ts";
 import { itemRoutes } from "./item-routes.ts";
+import { visibilityRoutes } from "./item-visibility.ts";
 import { profilePictureRoutes } from "./profile-picture-routes.ts";
 
 export const closetManagerRoutes: readonly Route[] = [
@@ -29,6 +30,7 @@ export const closetManagerRoutes: readonly Route[] = [
   { method: "PUT", path: "/api/closet/checklist", access: "influencer", handle: noteChecklist },
   ...itemRoutes,
   { method: "PUT", path: "/api/closet/items/:id/hiding", access: "influencer", handle: hide },
+  ...visibilityRoutes,
   ...collectionRoutes,
   ...productRoutes,
   ...profilePictureRoutes,

@@ -10,6 +10,7 @@ import { executeNow } from "../removals/execute-removals.ts";
 import { analyseLater } from "./analyse-items.ts";
 import { discardPictures, type ItemFiles, storePictures, withStored } from "./item-pictures.ts";
 import { NO_PRICE, priceColumns } from "./item-price.ts";
+import { PUBLIC, visibilityColumns } from "./item-visibility.ts";
 
 interface ItemKey {
   readonly id: string;
@@ -33,6 +34,7 @@ export async function createItem(
   { closet, fields, priceReadAt = deps.now(), files }: NewItem,
 ): Promise<CreatedItemRow> {
   const price = priceColumns(fields, priceReadAt) ?? NO_PRICE;
+  const visibility = visibilityColumns(fields, deps.now()) ?? PUBLIC;
   const { pictures, origins } = await storePictures(deps, caller, files);
   const clothingImageUrl = pictures.clothingImageUrl as string;
   const wearingImageUrl = pictures.wearingImageUrl ?? null;
@@ -41,7 +43,16 @@ export async function createItem(
   const { clothingOrigin = null, wearingOrigin = null, wearingUncropped = false } = origins;
   const clothing = { clothingImageUrl, clothingOrigin };
   const wearing = { wearingImageUrl, wearingOrigin, wearingUncropped };
-  const item = { ...texts, ...garment, ...clothing, ...wearing, ...price, id, requestHash };
+  const item = {
+    ...texts,
+    ...garment,
+    ...clothing,
+    ...wearing,
+    ...price,
+    ...visibility,
+    id,
+    requestHash,
+  };
   const stored = { ...caller, now: deps.now() };
   const target = { closet, max: LIMITS.closetItemsMax };
   const insert = () => retryLostAnswer(() => insertItem(deps.db, stored, item, target));

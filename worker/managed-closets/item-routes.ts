@@ -42,6 +42,7 @@ import {
   withStored,
 } from "./item-pictures.ts";
 import { priceColumns } from "./item-price.ts";
+import { visibilityColumns } from "./item-visibility.ts";
 
 export const itemRoutes: readonly Route[] = [
   { method: "POST", path: "/api/closet/items", access: "influencer", handle: create },
@@ -92,14 +93,16 @@ async function change(caller: InfluencerCaller, c: AppContext): Promise<Response
   await requireRole(deps.db, caller);
   const { texts, files } = await readItemForm(c.req.raw);
   const sent = checkFields(pricedChangeFields, { ...NO_TEXTS, ...texts });
-  const { removeWearingImage, priceAmount, priceCurrency, priceShop, ...fields } = sent;
+  const { removeWearingImage, visibility, publicAt, ...rest } = sent;
+  const { priceAmount, priceCurrency, priceShop, ...fields } = rest;
   const price = priceColumns(sent, deps.now());
+  const visibleTo = visibilityColumns({ visibility, publicAt }, deps.now());
   const removal = removeWearingImage === "true" && !files.wearingImage;
   const { pictures, origins } = await storePictures(deps, caller, files);
   const id = c.req.param("id") as string;
   const garment = changeOfGarment(fields, pictures);
   const changes = {
-    ...{ ...fields, ...garment, ...pictures, ...origins, ...price },
+    ...{ ...fields, ...garment, ...pictures, ...origins, ...price, visibleTo },
     ...(removal ? { wearingImageUrl: null, wearingOrigin: null, wearingUncropped: false } : {}),
   };
   const stored = { ...caller, now: deps.now() };
@@ -112,7 +115,7 @@ async function change(caller: InfluencerCaller, c: AppContext): Promise<Response
   await publishCloset(deps, raised);
   // New images of a taken-down item are hidden at once.
   await executeNow(deps, removals);
-  if (garment) analyseLater(deps, item);
+  if (garment || visibleTo) analyseLater(deps, item);
   return c.json<{ item: ClosetItem }>({ item: toItem(item) });
 }
 

@@ -29,6 +29,7 @@ const samples: RouteSamples = {
   "PUT /api/closet/items/:id/hiding": () => ({ body: { isHidden: false } }),
   "PUT /api/closet/pins": () => ({ body: { itemIds: [] } }),
   "POST /api/closet/pins": () => ({ body: { itemIds: [], isPinned: true } }),
+  "POST /api/closet/item-visibilities": () => ({ body: { itemIds: [], visibility: "draft" } }),
   "POST /api/closet/item-deletions": () => ({ body: { itemIds: [] } }),
   "POST /api/closet/collections": () => ({ body: { title: "Sample collection" } }),
   "PATCH /api/closet/collections/:id": () => ({ body: { title: "Sample collection" } }),
