@@ -3,8 +3,8 @@ import { isChanged } from "#web/api/use-form.ts";
 import { newCreationKey } from "#web/managed-closet/creation-key.ts";
 import { createStore } from "#web/ui/store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
-import type { ItemInput, ItemProblems, ItemTexts } from "./item-input.ts";
-import { BLANK_ITEM, changeInput, problemsOf, textsOf } from "./item-input.ts";
+import type { ItemInput, ItemProblems, ItemTexts, VisibilityInput } from "./item-input.ts";
+import { BLANK_ITEM, changeInput, problemsOf, textsOf, visibilityOf } from "./item-input.ts";
 
 /** An item that is not created yet, and the state of its creation. */
 export interface Draft {
@@ -22,7 +22,7 @@ export interface Draft {
   readonly item: ClosetItem | null;
 }
 
-/** Never empty. The drafts survive a visit to another screen, and their texts a reload. */
+/** Never empty. The drafts survive a visit to another screen, and their texts and visibility a reload. */
 export const draftStore = createStore<readonly Draft[]>([]);
 let owner: string | null = null;
 let lastId = 0;
@@ -95,17 +95,20 @@ export function problemsOfDraft({ checked, input, refused }: Draft): ItemProblem
 }
 
 function storeTexts(drafts: readonly Draft[]): void {
-  const entered = drafts.filter(isEntered).map(({ key, input }) => ({ key, ...textsOf(input) }));
+  const entered = drafts
+    .filter(isEntered)
+    .map(({ key, input }) => ({ key, ...textsOf(input), ...visibilityOf(input) }));
   store(keyOf(owner), entered.length > 0 ? JSON.stringify(entered) : null, "sessionStorage");
 }
 
-function readTexts(): (ItemTexts & { readonly key: string })[] {
+function readTexts(): (ItemTexts & VisibilityInput & { readonly key: string })[] {
   try {
     const stored: unknown = JSON.parse(readStored(keyOf(owner), "sessionStorage") ?? "[]");
     if (!Array.isArray(stored)) return [];
     return stored.map((entry) => ({
       key: String(entry?.key ?? newCreationKey()),
       ...textsOf(entry),
+      ...visibilityOf(entry ?? {}),
     }));
   } catch {
     return [];

@@ -10,22 +10,16 @@ import { UrlField } from "#web/ui/url-field.tsx";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import styles from "./item-fields.module.css";
-import type { ItemInput, ItemProblems, ItemTexts } from "./item-input.ts";
+import type { FieldsProps, ItemTexts } from "./item-input.ts";
 import { ITEM_PHOTO_TEXTS } from "./item-input.ts";
-import { PriceFields } from "./price-fields.tsx";
 
 const WearingTools = lazy(() => import("./wearing-tools.tsx"));
+const MoreFields = lazy(() => import("./more-fields.tsx"));
 
 const SIZES = "(width < 768px) 45vw, 300px";
 
-interface ItemPart {
-  readonly input: ItemInput;
-  readonly onChange: (part: Partial<ItemInput>) => void;
-}
-
-interface ItemTextsProps extends ItemPart {
-  readonly problems: ItemProblems;
-}
+type ItemTextsProps = FieldsProps;
+type ItemPart = Omit<FieldsProps, "problems">;
 
 function textField(name: keyof ItemTexts, { input, problems, onChange }: ItemTextsProps) {
   return {
@@ -66,7 +60,9 @@ export function OptionalTexts(props: ItemTextsProps) {
   return (
     <>
       <TextArea {...textField("caption", props)} rows={3} maxLength={LIMITS.captionMax} />
-      <PriceFields {...props} />
+      <Suspense fallback={<div className={styles.later} />}>
+        <MoreFields {...props} />
+      </Suspense>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isChanged } from "#web/api/use-form.ts";
 import { REFUSAL_TEXTS, type RefusalTexts } from "#web/media/photo-refusal.ts";
 import {
   CLOSET_FILE_TOO_LARGE,
@@ -9,6 +10,7 @@ import {
 } from "#worker/contract/closets.ts";
 import type { PieceKind } from "#worker/contract/garment-pieces.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
+import { ITEM_VISIBILITIES, type ItemVisibility } from "#worker/contract/item-visibility.ts";
 
 export type ItemTexts = Readonly<Record<keyof ItemFields, string>>;
 
@@ -25,7 +27,22 @@ const NO_PRICE = { priceAmount: "", priceCurrency: "", priceShop: "" } as const;
 export type PriceTexts = Readonly<Record<keyof typeof NO_PRICE, string>>;
 const PRICE_NAMES = Object.keys(NO_PRICE) as (keyof PriceTexts)[];
 
-export interface ItemInput extends ItemTexts, PriceTexts {
+export interface VisibilityInput {
+  readonly visibility: ItemVisibility;
+  /** When a scheduled item becomes public, ISO 8601 UTC; empty for no time. */
+  readonly publicAt: string;
+}
+
+/** What an item or a stored draft says of its visibility; public where it says nothing. */
+export function visibilityOf(of: {
+  readonly visibility?: unknown;
+  readonly publicAt?: unknown;
+}): VisibilityInput {
+  const visibility = ITEM_VISIBILITIES.find((each) => each === of.visibility) ?? "public";
+  return { visibility, publicAt: String(of.publicAt ?? "") };
+}
+
+export interface ItemInput extends ItemTexts, PriceTexts, VisibilityInput {
   /** Chosen, and not saved yet. */
   readonly clothing: Blob | null;
   readonly wearing: Blob | null;
@@ -42,6 +59,12 @@ export interface ItemInput extends ItemTexts, PriceTexts {
 }
 
 export type ItemProblems = Readonly<Record<string, string>>;
+
+export interface FieldsProps {
+  readonly input: ItemInput;
+  readonly problems: ItemProblems;
+  readonly onChange: (part: Partial<ItemInput>) => void;
+}
 
 export const ITEM_PHOTO_TEXTS: RefusalTexts = { ...REFUSAL_TEXTS, tooLarge: CLOSET_FILE_TOO_LARGE };
 
@@ -62,6 +85,7 @@ export const BLANK_ITEM: ItemInput = {
   storedWearing: null,
   storedUncropped: null,
   ...NO_PRICE,
+  ...visibilityOf({}),
   ...NOTHING_TOLD,
 };
 
@@ -82,6 +106,7 @@ export function inputOf(item: ClosetItem, isUncropped = false): ItemInput {
     ...BLANK_ITEM,
     ...textsOf(item),
     ...pricesOf(item),
+    ...visibilityOf(item),
     storedClothing: item.clothingImageUrl,
     storedWearing: worn,
     storedUncropped: isUncropped && worn ? worn.replace("/media/", "/media/uncropped/") : null,
@@ -99,7 +124,7 @@ export function problemsOf(input: ItemInput): ItemProblems | null {
 
 /**
  * The body of POST and PATCH /api/closet/items; `before` is the stored item of a PATCH. A price that
- * is not changed keeps its date.
+ * is not changed keeps its date, and a visibility its time.
  */
 export function formOf(input: ItemInput, before?: ClosetItem): FormData {
   const form = new FormData();
@@ -107,6 +132,10 @@ export function formOf(input: ItemInput, before?: ClosetItem): FormData {
   const stored = before ? pricesOf(before) : NO_PRICE;
   if (PRICE_NAMES.some((name) => input[name] !== stored[name])) {
     for (const name of PRICE_NAMES) form.set(name, input[name]);
+  }
+  if (isChanged(visibilityOf(input), visibilityOf(before ?? {}))) {
+    form.set("visibility", input.visibility);
+    if (input.visibility === "scheduled") form.set("publicAt", input.publicAt);
   }
   for (const [name, value] of Object.entries(textsOf(input))) form.set(name, value);
   if (input.clothing) form.set("clothingImage", input.clothing, "clothing");

@@ -3,16 +3,10 @@ import { itemPriceTexts as texts } from "#web/texts/item-price.ts";
 import { Field } from "#web/ui/field.tsx";
 import { LIMITS } from "#worker/contract/limits.ts";
 import styles from "./item-fields.module.css";
-import type { ItemInput, ItemProblems, PriceTexts } from "./item-input.ts";
-
-interface PriceFieldsProps {
-  readonly input: ItemInput;
-  readonly problems: ItemProblems;
-  readonly onChange: (part: Partial<ItemInput>) => void;
-}
+import type { FieldsProps, PriceTexts } from "./item-input.ts";
 
 /** The optional price of an item with its shop. The server stores none of Amazon. */
-export function PriceFields({ input, problems, onChange }: PriceFieldsProps) {
+export function PriceFields({ input, problems, onChange }: FieldsProps) {
   const field = (name: keyof PriceTexts) => ({
     name,
     label: texts[name],

@@ -2,6 +2,7 @@ import { type CallOptions, call, hasCode } from "#web/api/call.ts";
 import { chosenCloset } from "#web/api/chosen-closet.ts";
 import type { ClosetSettings } from "#worker/contract/closet-settings.ts";
 import type { Closet, ClosetItem, Collection, CollectionInput } from "#worker/contract/closets.ts";
+import type { ItemVisibility } from "#worker/contract/item-visibility.ts";
 import { refreshDelegatedClosets } from "./use-delegated-closets.ts";
 
 const ROOT = "/api/closet";
@@ -10,6 +11,10 @@ interface Answer {
   readonly closet: Closet;
   readonly item: ClosetItem;
   readonly collection: Collection;
+}
+
+interface Items {
+  readonly items: readonly ClosetItem[];
 }
 
 let last: Promise<unknown> = Promise.resolve();
@@ -46,6 +51,17 @@ export function pinItem(id: string, isPinned: boolean): Promise<ClosetItem> {
 /** Hides an item until its link is fine, or shows it again. */
 export function hideItem(id: string, isHidden: boolean): Promise<void> {
   return inTurn(() => call(path("items", id, "hiding"), { method: "PUT", json: { isHidden } }));
+}
+
+/** Changes who sees items. @param publicAt when scheduled ones become public, ISO 8601 UTC */
+export async function setVisibility(
+  itemIds: readonly string[],
+  visibility: ItemVisibility,
+  publicAt: string | null = null,
+): Promise<readonly ClosetItem[]> {
+  const json = { itemIds, visibility, ...(publicAt && { publicAt }) };
+  const to = path("item-visibilities");
+  return (await inTurn(() => call<Items>(to, { method: "POST", json }))).items;
 }
 
 /** Pins items in their order after the others, or unpins them. */

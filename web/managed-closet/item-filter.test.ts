@@ -7,7 +7,10 @@ const managed = {
   items: [
     sampleItem({ id: "pinned", title: "Wool coat", isPinned: true, wearingImageUrl: "/w.jpg" }),
     sampleItem({ id: "bare", title: "Linen shirt", caption: null, wearingImageUrl: null }),
-    sampleItem({ id: "worn", title: "Wool scarf", caption: "Warm.", wearingImageUrl: "/w.jpg" }),
+    sampleItem({
+      ...{ id: "worn", title: "Wool scarf", caption: "Warm.", wearingImageUrl: "/w.jpg" },
+      visibility: "draft",
+    }),
   ],
   collections: [{ id: "winter", title: "Winter", itemIds: ["pinned", "worn"] }],
   links: { worn: { problem: "gone", isHidden: false } },
@@ -21,6 +24,7 @@ it.each([
   ["a collection", { collection: "winter" }, ["pinned", "worn"]],
   ["an unknown collection", { collection: "gone" }, ["pinned", "bare", "worn"]],
   ["pinned", { state: "pinned" }, ["pinned"]],
+  ["not public", { state: "not_public" }, ["worn"]],
   ["no caption", { state: "no_caption" }, ["bare"]],
   ["no wearing image", { state: "no_wearing_image" }, ["bare"]],
   ["no collection", { state: "no_collection" }, ["bare"]],

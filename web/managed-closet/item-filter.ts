@@ -1,8 +1,13 @@
 import { matches } from "#web/closets/item-search.ts";
 import type { ClosetItem, ManagedCloset } from "#worker/contract/closets.ts";
 
+export function isPublic({ visibility = "public" }: ClosetItem): boolean {
+  return visibility === "public";
+}
+
 /** The states that an owner can filter items by, each with its test. */
 const TESTS = {
+  not_public: ({ item }) => !isPublic(item),
   pinned: ({ item }) => item.isPinned,
   no_caption: ({ item }) => item.caption === null,
   no_wearing_image: ({ item }) => item.wearingImageUrl === null,

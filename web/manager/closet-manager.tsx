@@ -10,11 +10,13 @@ import { doneSteps, noteShared } from "#web/managed-closet/checklist.ts";
 import { endUndo } from "#web/managed-closet/closet-changes.ts";
 import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
 import { SettingsIcon } from "#web/managed-closet/closet-icons.tsx";
+import { isPublic } from "#web/managed-closet/item-filter.ts";
 import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { PATHS } from "#web/paths.ts";
 import { closetManagerTexts } from "#web/texts/closet-manager.ts";
 import { collectionTexts } from "#web/texts/collection.ts";
 import { itemTexts } from "#web/texts/item.ts";
+import { itemVisibilityTexts } from "#web/texts/item-visibility.ts";
 import { ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -123,7 +125,7 @@ function Content({ managed, onOpen }: PartProps) {
           <AppealState takedown={takedowns.closet} subject={closetManagerTexts.ownCloset} />
         </Notice>
       )}
-      {items.length > 0 && !takedowns.closet && (
+      {items.some(isPublic) && !takedowns.closet && (
         <LiveBanner
           url={url}
           onCopied={() => void noteShared(managed)}
@@ -131,6 +133,7 @@ function Content({ managed, onOpen }: PartProps) {
           onButton={() => onOpen("link-button")}
         />
       )}
+      {!items.every(isPublic) && !takedowns.closet && <NotPublic items={items} />}
       {tab === "items" && done && url && !takedowns.closet && (
         <Suspense fallback={<div className={styles.checklist} />}>
           <Checklist managed={managed} done={done} onOpen={onOpen} />
@@ -151,6 +154,13 @@ function Content({ managed, onOpen }: PartProps) {
       </Tabs>
     </div>
   );
+}
+
+/** Tells that followers do not see all items. */
+function NotPublic({ items }: Pick<ManagedCloset, "items">) {
+  const hidden = items.filter((item) => !isPublic(item)).length;
+  const { nothingPublic, notPublic } = itemVisibilityTexts;
+  return <p>{hidden === items.length ? nothingPublic : notPublic(hidden)}</p>;
 }
 
 function FirstStep() {

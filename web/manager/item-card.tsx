@@ -16,6 +16,7 @@ import type { Takedown } from "#worker/contract/moderation.ts";
 import styles from "./item-card.module.css";
 import { type ItemPlace, placeProps } from "./item-place.ts";
 import { SelectItem } from "./select-item.tsx";
+import { visibilityWords } from "./visibility-words.ts";
 
 export interface ItemCardProps extends ItemPlace {
   readonly item: ClosetItem;
@@ -33,6 +34,7 @@ export interface ItemCardProps extends ItemPlace {
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { item, takedown, tryOn, counts, early, selected, onOpen } = props;
   const { id, title, caption, likes, isPinned } = item;
+  const hidden = visibilityWords(item);
   const state = (
     <ItemTryOnState
       tryOn={tryOn}
@@ -60,6 +62,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             <span className={styles.pinnedWord}>{itemTexts.pinned}</span>
           </span>
         )}
+        {hidden && <span className={styles.hidden}>{hidden}</span>}
         {selected === null ? (
           <span className={styles.handle} {...{ [HANDLE_PLACE]: "" }} />
         ) : (

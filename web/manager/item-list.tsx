@@ -15,6 +15,7 @@ import { ItemCard } from "./item-card.tsx";
 import styles from "./item-list.module.css";
 import type { ItemPlace } from "./item-place.ts";
 import type { ItemView } from "./use-item-view.ts";
+import { visibilityWords } from "./visibility-words.ts";
 
 const ItemRow = lazy(async () => ({ default: (await import("./item-row.tsx")).ItemRow }));
 const SortPinned = lazy(() => import("./sort-pinned.tsx"));
@@ -88,7 +89,9 @@ export const ItemList = memo(function ItemList(props: RenderedListProps) {
 
 function statesText(item: ClosetItem, managed: ManagedCloset): string {
   return statesOf(item, managed)
-    .map((state) => itemFilterTexts.states[state])
+    .map(
+      (state) => (state === "not_public" && visibilityWords(item)) || itemFilterTexts.states[state],
+    )
     .join(" · ");
 }
 

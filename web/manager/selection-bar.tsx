@@ -1,8 +1,11 @@
 import { SELECT_BUTTON } from "#web/managed-closet/closet-cards.ts";
 import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
+import { isPublic } from "#web/managed-closet/item-filter.ts";
 import { selectionStore } from "#web/managed-closet/item-selection.ts";
 import { pinMany } from "#web/managed-closet/many-changes.ts";
+import { changeVisibility } from "#web/managed-closet/visibility-changes.ts";
 import { itemSelectionTexts as texts } from "#web/texts/item-selection.ts";
+import { itemVisibilityTexts as visibilityTexts } from "#web/texts/item-visibility.ts";
 import { Button } from "#web/ui/button.tsx";
 import { openDialogs } from "#web/ui/top-layer.ts";
 import { useWindowEvent } from "#web/ui/use-window-event.ts";
@@ -69,10 +72,27 @@ export default function SelectionBar({ items, shown, selected, onOpen }: Selecti
       <div className={styles.actions}>
         <Button {...act(() => onOpen("collect-items"))}>{texts.collect}</Button>
         <Button {...act(pin)}>{isPinning ? texts.pin : texts.unpin}</Button>
+        <VisibilityButtons chosen={chosen} />
         <Button look="danger" {...act(() => onOpen("delete-items"))}>
           {texts.delete}
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Publishes those of the items that are not public, or hides those that are not hidden. */
+function VisibilityButtons({ chosen }: { readonly chosen: readonly ClosetItem[] }) {
+  const change = (changing: readonly ClosetItem[], to: "public" | "hidden") => ({
+    "aria-disabled": changing.length === 0,
+    onClick: () => changing.length === 0 || void changeVisibility(changing, to),
+  });
+  const others = chosen.filter((item) => !isPublic(item));
+  const shown = chosen.filter(({ visibility }) => visibility !== "hidden");
+  return (
+    <>
+      <Button {...change(others, "public")}>{visibilityTexts.publish}</Button>
+      <Button {...change(shown, "hidden")}>{visibilityTexts.hide}</Button>
+    </>
   );
 }

@@ -5,6 +5,7 @@ export const itemFilterTexts = {
   state: "Show items that",
   anyState: "Any state",
   states: {
+    not_public: "Not public",
     pinned: "Pinned",
     no_caption: "No caption",
     no_wearing_image: "No wearing image",

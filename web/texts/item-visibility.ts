@@ -1,0 +1,34 @@
+import { plural } from "./plural.ts";
+
+const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
+export const itemVisibilityTexts = {
+  label: "Who sees it",
+  choices: {
+    public: "Public now",
+    draft: "Draft",
+    scheduled: "At a time",
+    hidden: "Hidden",
+  },
+  hints: {
+    public: "Everybody sees it in your closet.",
+    draft: "Only you see it until you publish it.",
+    scheduled: "It becomes public by itself.",
+    hidden: "Only you see it. It keeps its likes and its place.",
+  },
+  time: "Public at",
+  zone: (zone: string) => `In your time zone, ${zone}. Within one year.`,
+  states: {
+    draft: "Draft",
+    hidden: "Hidden",
+    scheduled: (at: Date) => `Public on ${TIME.format(at)}`,
+  },
+  publish: "Publish",
+  hide: "Hide",
+  published: (count: number) => `${plural(count, "item")} published`,
+  hidden: (count: number) => `${plural(count, "item")} hidden`,
+  failed: "Failed to change who sees the items",
+  notPublic: (count: number) =>
+    count === 1 ? "1 item is not public." : `${count} items are not public.`,
+  nothingPublic: "No item is public, so followers do not find your closet yet.",
+} as const;
