@@ -117,6 +117,12 @@ export const SCREENS: readonly Screen[] = [
     load: () => import("./delegates/invitation-screen.tsx"),
   },
   {
+    path: PATHS.closetPreview,
+    title: "Preview",
+    access: "public",
+    load: () => import("./previews/preview-screen.tsx"),
+  },
+  {
     path: PATHS.admin,
     title: "Admin",
     access: "admin",

@@ -45,6 +45,7 @@ it("does each of the hour's jobs, the ledger audit first, whatever becomes of th
     "import_rows",
     "closet_items",
     "closet_delegates",
+    "closet_previews",
     "generations",
     // The deletion, and whether there is something to delete before a mail.
     ...["reference_images", "reference_images"],

@@ -16,6 +16,7 @@ import { sendDueMails } from "./mail/outbox.ts";
 import { analyseDueItems } from "./managed-closets/analyse-items.ts";
 import { sweepPrices } from "./managed-closets/item-price.ts";
 import { publishDue } from "./managed-closets/item-visibility.ts";
+import { sweepPreviews } from "./managed-closets/preview-routes.ts";
 import { sweepAnalyses, sweepUncropped } from "./managed-closets/sweep-beside.ts";
 import { sweepPictures } from "./managed-closets/sweep-pictures.ts";
 import { hideOverdue } from "./moderation/hide-overdue.ts";
@@ -51,7 +52,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
     const jobs = [
       ...[auditOnSchedule, sweepUnconfirmed, sweepOrphans],
       ...[sweepPictures, sweepAnalyses, sweepUncropped, sweepHidden, sweepShares, sweepNotices],
-      ...[sweepSessions, sweepImports, sweepPrices, sweepDelegates],
+      ...[sweepSessions, sweepImports, sweepPrices, sweepDelegates, sweepPreviews],
       ...[sweepOldResults, sweepInactive, mailLinkProblems, sendDigest],
     ];
     await inTurn(jobs.map((job) => () => job(deps, now)));

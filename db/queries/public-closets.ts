@@ -16,10 +16,10 @@ import {
 } from "./closet-manager.ts";
 import { IS_IN_CLOSET, IS_SHOWN } from "./likes.ts";
 
-const PUBLIC_CLOSET = { ...CLOSET, ownerId: closets.userId, version: closets.version };
+export const PUBLIC_CLOSET = { ...CLOSET, ownerId: closets.userId, version: closets.version };
 type PublicClosetRow = RowOf<typeof PUBLIC_CLOSET>;
 
-const PUBLIC_ITEM = {
+export const PUBLIC_ITEM = {
   ...ITEM,
   isSoldOut: flag(sql`EXISTS (SELECT 1 FROM links
     WHERE url = ${closetItems.affiliateUrl} AND state = 'sold_out')`),

@@ -55,7 +55,7 @@ export const closetDelegates = sqliteTable(
 /** The logged actions of the owner and the delegates of a closet. */
 export const CLOSET_ACTIONS = [
   ...(["item_created", "item_changed", "item_deleted", "item_hidden", "item_shown"] as const),
-  ...(["item_published", "item_unpublished"] as const),
+  ...(["item_published", "item_unpublished", "preview_created", "preview_revoked"] as const),
   ...(["item_pinned", "item_unpinned", "pins_ordered"] as const),
   ...(["collection_created", "collection_changed", "collection_filled"] as const),
   ...(["collection_deleted", "settings_changed", "checklist_shared"] as const),

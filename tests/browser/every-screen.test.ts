@@ -43,6 +43,11 @@ const GUEST: readonly State[] = [
   { name: "/generate", path: "/generate", heading: "Virtual Try-On" },
   { name: "/generations", path: "/generations", heading: "Your Generations" },
   { name: "/verify", path: "/verify", heading: "Check a picture" },
+  {
+    name: "a preview that has ended",
+    path: "/closet-preview",
+    heading: "This preview link is not valid",
+  },
   { name: "an unknown path", path: "/nowhere", heading: "Oops! Page not found" },
 ];
 

@@ -11,6 +11,7 @@ export type ClosetDialogName =
   | "settings"
   | "code"
   | "link-button"
+  | "preview-link"
   | "new-collection"
   | "edit-collection"
   | "manage-collection"

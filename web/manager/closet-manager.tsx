@@ -17,7 +17,8 @@ import { closetManagerTexts } from "#web/texts/closet-manager.ts";
 import { collectionTexts } from "#web/texts/collection.ts";
 import { itemTexts } from "#web/texts/item.ts";
 import { itemVisibilityTexts } from "#web/texts/item-visibility.ts";
-import { ButtonLink, IconButton } from "#web/ui/button.tsx";
+import { previewLinkTexts } from "#web/texts/preview.ts";
+import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -133,7 +134,7 @@ function Content({ managed, onOpen }: PartProps) {
           onButton={() => onOpen("link-button")}
         />
       )}
-      {!items.every(isPublic) && !takedowns.closet && <NotPublic items={items} />}
+      {!items.every(isPublic) && !takedowns.closet && <NotPublic items={items} onOpen={onOpen} />}
       {tab === "items" && done && url && !takedowns.closet && (
         <Suspense fallback={<div className={styles.checklist} />}>
           <Checklist managed={managed} done={done} onOpen={onOpen} />
@@ -156,11 +157,22 @@ function Content({ managed, onOpen }: PartProps) {
   );
 }
 
-/** Tells that followers do not see all items. */
-function NotPublic({ items }: Pick<ManagedCloset, "items">) {
+interface NotPublicProps extends Pick<ManagedCloset, "items"> {
+  readonly onOpen: OpenDialog;
+}
+
+/** Tells that followers do not see all items, and leads to the preview of the closet. */
+function NotPublic({ items, onOpen }: NotPublicProps) {
   const hidden = items.filter((item) => !isPublic(item)).length;
   const { nothingPublic, notPublic } = itemVisibilityTexts;
-  return <p>{hidden === items.length ? nothingPublic : notPublic(hidden)}</p>;
+  return (
+    <p className={styles.notPublic}>
+      {hidden === items.length ? nothingPublic : notPublic(hidden)}{" "}
+      <Button look="link" onClick={() => onOpen("preview-link")}>
+        {previewLinkTexts.open}
+      </Button>
+    </p>
+  );
 }
 
 function FirstStep() {

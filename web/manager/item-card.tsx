@@ -6,6 +6,7 @@ import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
 import { DeleteIcon, EditIcon, OpenIcon, PinIcon } from "#web/managed-closet/closet-icons.tsx";
 import { ItemLinkState } from "#web/managed-closet/item-link-state.tsx";
 import { ItemTryOnState } from "#web/managed-closet/item-try-on.tsx";
+import { visibilityWords } from "#web/managed-closet/visibility-words.ts";
 import { Picture } from "#web/media/picture.tsx";
 import { itemTexts } from "#web/texts/item.ts";
 import { itemTryOnTexts } from "#web/texts/item-try-on.ts";
@@ -16,7 +17,6 @@ import type { Takedown } from "#worker/contract/moderation.ts";
 import styles from "./item-card.module.css";
 import { type ItemPlace, placeProps } from "./item-place.ts";
 import { SelectItem } from "./select-item.tsx";
-import { visibilityWords } from "./visibility-words.ts";
 
 export interface ItemCardProps extends ItemPlace {
   readonly item: ClosetItem;

@@ -9,13 +9,13 @@ import {
 import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
 import { pinnedIds } from "#web/managed-closet/closet-order.ts";
 import { statesOf } from "#web/managed-closet/item-filter.ts";
+import { visibilityWords } from "#web/managed-closet/visibility-words.ts";
 import { itemFilterTexts } from "#web/texts/item-filter.ts";
 import type { ClosetItem, ClosetStats, ManagedCloset } from "#worker/contract/closets.ts";
 import { ItemCard } from "./item-card.tsx";
 import styles from "./item-list.module.css";
 import type { ItemPlace } from "./item-place.ts";
 import type { ItemView } from "./use-item-view.ts";
-import { visibilityWords } from "./visibility-words.ts";
 
 const ItemRow = lazy(async () => ({ default: (await import("./item-row.tsx")).ItemRow }));
 const SortPinned = lazy(() => import("./sort-pinned.tsx"));

@@ -15,6 +15,7 @@ const DIALOGS = {
   settings: () => import("#web/closet-settings/closet-settings-dialog.tsx"),
   code: () => import("./qr-code-dialog.tsx"),
   "link-button": () => import("./link-button-dialog.tsx"),
+  "preview-link": () => import("./preview-link-dialog.tsx"),
   "new-collection": () => import("#web/collections/create-collection-dialog.tsx"),
   "edit-collection": () => import("#web/collections/edit-collection-dialog.tsx"),
   "manage-collection": () => import("#web/collections/manage-collection-dialog.tsx"),

@@ -11,6 +11,8 @@ const actions: Readonly<Record<ClosetAction["action"], (told: Told) => string>> 
   item_deleted: ({ title, count }) => `deleted ${title || many(count, "an item")}`,
   item_hidden: ({ title }) => `hid ${title || "an item"} until its link is fine`,
   item_shown: ({ title }) => `showed ${title || "an item"} again`,
+  preview_created: () => "made a preview link",
+  preview_revoked: () => "revoked the preview link",
   item_published: ({ title, count }) => `made ${title || many(count, "an item")} public`,
   item_unpublished: ({ title, count }) =>
     `took ${title || many(count, "an item")} out of public view`,

@@ -70,6 +70,7 @@ type ClosetActionWord =
   | `import_${"opened" | "discarded" | "retried" | "row_changed" | "row_deleted"}`
   | `delegate_${"invited" | "joined" | "revoked" | "left"}`
   | `invitation_${"withdrawn" | "declined"}`
+  | `preview_${"created" | "revoked"}`
   | "pins_ordered"
   | "settings_changed"
   | "appealed";

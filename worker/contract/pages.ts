@@ -14,6 +14,7 @@ export const PATHS = {
   createItem: "/influencer/create",
   importItems: "/influencer/import",
   closetInvitation: "/closet-invitation",
+  closetPreview: "/closet-preview",
   admin: "/admin",
 } as const;
 
@@ -22,8 +23,8 @@ export function codeFragment(email: string): string {
   return `#${new URLSearchParams({ code: email })}`;
 }
 
-/** The fragment of an invitation; no log contains a fragment. */
-export function invitationFragment(token: string): string {
+/** The fragment of an invitation or a preview; no log contains a fragment. */
+export function tokenFragment(token: string): string {
   return `#${new URLSearchParams({ token })}`;
 }
 

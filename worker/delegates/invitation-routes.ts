@@ -13,10 +13,10 @@ import {
   type InvitationState,
   invitationTokenInput,
 } from "../contract/delegates.ts";
+import { hashOfToken } from "../crypto/token.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { Actor, AppContext, Route } from "../http/routes.ts";
-import { hashOfToken } from "./owner-routes.ts";
 
 const TOKEN = "/api/closet-invitations";
 const CLOSETS = "/api/me/delegated-closets";

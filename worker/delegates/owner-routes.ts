@@ -16,10 +16,9 @@ import {
   OWN_ADDRESS,
 } from "../contract/delegates.ts";
 import { LIMITS } from "../contract/limits.ts";
-import { invitationFragment, PATHS } from "../contract/pages.ts";
-import { toBase64Url, toHex } from "../crypto/encoding.ts";
+import { PATHS, tokenFragment } from "../contract/pages.ts";
 import { keyedName } from "../crypto/hmac.ts";
-import { sha256 } from "../crypto/sha256.ts";
+import { hashOfToken, newToken } from "../crypto/token.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { memberLimit, personLimit } from "../http/limit-table.ts";
@@ -65,7 +64,7 @@ async function invite(caller: InfluencerCaller, c: AppContext): Promise<Response
     to: { address: email },
     // No title or name: they are free text, which the mail would carry to anybody.
     facts: [`The closet: @${handle}`],
-    url: `${origin}${PATHS.closetInvitation}${invitationFragment(token)}`,
+    url: `${origin}${PATHS.closetInvitation}${tokenFragment(token)}`,
   });
   const invited = await inviteDelegate(deps.db, caller, {
     ...{
@@ -90,14 +89,6 @@ async function invite(caller: InfluencerCaller, c: AppContext): Promise<Response
 async function limitsOf({ config }: Deps, { userId }: InfluencerCaller, email: string) {
   const address = await keyedName(config, `closet invitation ${email}`);
   return [memberLimit("invite", userId), personLimit("invited", address)];
-}
-
-function newToken(): string {
-  return toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
-}
-
-export async function hashOfToken(token: string): Promise<string> {
-  return toHex(await sha256(token));
 }
 
 async function listActions(caller: InfluencerCaller, c: AppContext): Promise<Response> {

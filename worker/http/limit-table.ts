@@ -28,6 +28,8 @@ const ADDRESS_LIMITS = {
   product: 40,
   /** Codes of new accounts that are tried. */
   code: 300,
+  /** Reads of previews; nobody guesses a token. */
+  preview: 300,
 } as const;
 
 const PERSON_LIMITS = {

@@ -25,7 +25,7 @@ const ROW_OF: Readonly<Record<string, string>> = {
   closet_delegates: DELEGATES,
   closet_item_likes: ACCOUNT,
   closet_items: ACCOUNT,
-  closet_previews: ACCOUNT,
+  closet_previews: "A preview link of your closet",
   closets: ACCOUNT,
   collection_items: ACCOUNT,
   collections: ACCOUNT,

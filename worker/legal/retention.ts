@@ -4,6 +4,7 @@ import { IMPORT_KEPT_MS } from "#db/queries/imports.ts";
 import { FIRST_MAIL_DAYS, SECOND_MAIL_DAYS } from "#db/queries/inactivity.ts";
 import { JOB_PHOTO_MS } from "#db/queries/job-photos.ts";
 import { NOTICE_KEPT_MS } from "#db/queries/notices.ts";
+import { PREVIEW_LINK_MS } from "#db/queries/previews.ts";
 import { RESULT_DAYS } from "#db/queries/result-deletions.ts";
 import { KNOWN_DEVICE_S } from "../auth/known-device.ts";
 import { UNCONFIRMED_KEPT_MS } from "../auth/sign-up.ts";
@@ -84,6 +85,10 @@ function accountRows(): Rows {
     [
       "Who may manage a closet for its owner, and what was done in it",
       `an invited address until the answer, at most ${durationText(INVITATION_MS)}; a delegation until it ends, and ${durationText(ENDED_KEPT_MS)} more; what was done ${durationText(ACTIONS_KEPT_MS)}`,
+    ],
+    [
+      "A preview link of your closet",
+      `until you revoke it, at most ${durationText(PREVIEW_LINK_MS)}`,
     ],
     ["A second factor and its recovery codes", "until you switch it off or delete the account"],
     ["An account whose address is never confirmed", durationText(UNCONFIRMED_KEPT_MS)],

@@ -22,6 +22,7 @@ import { productRoutes } from "../products/product-routes.ts";
 import { collectionRoutes } from "./collection-routes.ts";
 import { itemRoutes } from "./item-routes.ts";
 import { visibilityRoutes } from "./item-visibility.ts";
+import { previewRoutes } from "./preview-routes.ts";
 import { profilePictureRoutes } from "./profile-picture-routes.ts";
 
 export const closetManagerRoutes: readonly Route[] = [
@@ -31,6 +32,7 @@ export const closetManagerRoutes: readonly Route[] = [
   ...itemRoutes,
   { method: "PUT", path: "/api/closet/items/:id/hiding", access: "influencer", handle: hide },
   ...visibilityRoutes,
+  ...previewRoutes,
   ...collectionRoutes,
   ...productRoutes,
   ...profilePictureRoutes,

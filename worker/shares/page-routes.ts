@@ -6,6 +6,7 @@ import { keepIfLost, newFormVisitor, visitorOfForm } from "../closets/visitor-id
 import { adLabelOf } from "../contract/advertising.ts";
 import { associateNote } from "../contract/amazon.ts";
 import { sharePath, type Vote, type VoteCount, voteForm, voteInput } from "../contract/shares.ts";
+import { hashOfToken } from "../crypto/token.ts";
 import { markOf } from "../engines/catalog.ts";
 import { fail, Refusal } from "../http/fail.ts";
 import { notFoundPage } from "../http/pages.ts";
@@ -15,7 +16,7 @@ import type { AppContext, Route } from "../http/routes.ts";
 import { scriptlessPolicy } from "../http/security-headers.ts";
 import { parseMediaPath } from "../media/storage/keys.ts";
 import { serveObject } from "../media/storage/serve.ts";
-import { hashOfToken, readToken, requireToken } from "./token.ts";
+import { readToken, requireToken } from "./token.ts";
 
 const NO_INDEX = "noindex, nofollow, noarchive";
 const SHOWN_BY_PAGE = new Set<string>(["not_found", "rate_limited"]);

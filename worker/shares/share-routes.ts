@@ -7,12 +7,13 @@ import {
   shareGeneration,
 } from "#db/queries/shares.ts";
 import { type OwnShare, type Share, shareInput, sharePath } from "../contract/shares.ts";
+import { hashOfToken } from "../crypto/token.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { checkJson } from "../http/parse-json.ts";
 import { BODY_BOUNDS, readBody } from "../http/request-body.ts";
 import type { Actor, AppContext, Route } from "../http/routes.ts";
-import { hashOfToken, tokenOf } from "./token.ts";
+import { tokenOf } from "./token.ts";
 
 export const SHARE_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 const SHARE = "/api/generations/:id/share";

@@ -1,6 +1,5 @@
-import { toBase64Url, toHex } from "../crypto/encoding.ts";
+import { toBase64Url } from "../crypto/encoding.ts";
 import { sign } from "../crypto/hmac.ts";
-import { sha256 } from "../crypto/sha256.ts";
 import type { Config } from "../env.ts";
 import { fail } from "../http/fail.ts";
 import type { AppContext } from "../http/routes.ts";
@@ -10,10 +9,6 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** Derives the token from the share's random id and the site's secret, so it is not stored. */
 export async function tokenOf({ authSecret }: Config, shareId: string): Promise<string> {
   return toBase64Url(await sign(authSecret, `share:${shareId}`));
-}
-
-export async function hashOfToken(token: string): Promise<string> {
-  return toHex(await sha256(token));
 }
 
 /** The token in the address; null if it is malformed. Does not query the database. */
