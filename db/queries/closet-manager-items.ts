@@ -120,7 +120,8 @@ export async function insertItem(
     }),
     item: sql`INSERT INTO closet_items (id, closet_id, user_id, clothing_image_url,
         clothing_origin, wearing_image_url, wearing_origin, wearing_uncropped, garment_strokes,
-        garment_kind, visibility, public_at, was_public, price_amount, price_currency, price_shop, price_read_at, price_ends_at,
+        garment_kind, visibility, public_at, was_public,
+        price_amount, price_currency, price_shop, price_read_at, price_ends_at,
         ${list((name) => sql.identifier(closetItems[name].name))}, created_at)
       SELECT ${item.id}, id, user_id, ${item.clothingImageUrl},
         ${item.clothingOrigin}, ${item.wearingImageUrl}, ${item.wearingOrigin},
