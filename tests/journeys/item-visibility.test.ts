@@ -127,6 +127,16 @@ describe.each(NOT_PUBLIC)("a new %s item", (visibility) => {
       );
       expect(statuses).toEqual([404, 404, 200, 200]);
       expect((await visitor.call("GET", `${url}?w=320`)).status).toBe(404);
+      const missing = url.replace(/\d{13}/, "1700000000000");
+      for (const path of ["/api/garment-looks", "/api/product-looks"]) {
+        const look = async (named: string) => {
+          const body = { url: `http://localhost:8787${named}` };
+          return told(await visitor.call("POST", path, { body }), named);
+        };
+        const looked = await look(url);
+        expect([path, looked]).toEqual([path, await look(missing)]);
+        expect(looked.status).not.toBe(200);
+      }
     }
     expect((await setVisibility(owner, [coat.id], "public")).status).toBe(200);
     for (const url of pictures) expect((await visitor.call("GET", url)).status).toBe(200);
