@@ -8,7 +8,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import field from "#web/ui/field.module.css";
 import { adLabelOf } from "#worker/contract/advertising.ts";
 import { type ClosetPart, closetPartPath } from "#worker/contract/closet-parts.ts";
-import type { ManagedCloset } from "#worker/contract/closets.ts";
+import type { ClosetItem, ManagedCloset } from "#worker/contract/closets.ts";
 import styles from "./link-button.module.css";
 import { buttonStyle, linkButtonHtml } from "./link-button.ts";
 
@@ -40,6 +40,9 @@ export default function LinkButtonDialog({ managed, onClose }: ClosetDialogProps
   );
 }
 
+const isPublic = ({ visibility }: ClosetItem) =>
+  visibility === undefined || visibility === "public";
+
 interface TargetChoiceProps {
   readonly managed: ManagedCloset;
   readonly target: ClosetPart | null;
@@ -50,7 +53,7 @@ function TargetChoice({ managed, target, onChoose }: TargetChoiceProps) {
   const id = useId();
   const parts = [
     { label: texts.collections, parameter: "in", rows: managed.collections },
-    { label: texts.items, parameter: "item", rows: managed.items },
+    { label: texts.items, parameter: "item", rows: managed.items.filter(isPublic) },
   ] as const;
 
   function choose(value: string) {
