@@ -13,7 +13,7 @@ const CORE = new RegExp(
     /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-form|use-session)\./,
     /\/web\/paths\.|\/web\/shell\/error-boundary\./,
     /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|online|hydrate|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-running|use-window-event)\./,
-    /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|advertising|auth|closet|countries|escape-html|failure|favourites|fit|garment-strokes|generations|import|influencer|item|moderation|people|photo-(attestation|finding)|products|safe-redirect|second-factor|share|sign-up-code|text)|rolldown\/runtime|vite\/preload-helper/,
+    /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|advertising|auth|closet|countries|escape-html|failure|favourites|fit|garment-strokes|generations|import|influencer|item|moderation|people|photo-(attestation|finding)|products|safe-redirect|second-factor|share|sign-up-code|text|visit)|rolldown\/runtime|vite\/preload-helper/,
   ]
     .map(({ source }) => source)
     .join("|"),

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { isOneOf, prepareQuery, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, closets } from "../schema/index.ts";
+import { type CountSource, NAMED_SOURCES } from "./item-counts.ts";
 import { IS_SHOWN } from "./likes.ts";
 import type { Person } from "./person-limits.ts";
 import { deleteInSlices } from "./slices.ts";
@@ -28,8 +29,14 @@ export interface ClosetBatch {
   readonly batch: number;
   /** At most one per item and person. */
   readonly likes: readonly LikeOperation[];
-  /** Events to add, per item and UTC day. */
-  readonly counts: readonly { item: string; day: string; views: number; clicks: number }[];
+  /** Events to add, per item, UTC day and source. */
+  readonly counts: readonly {
+    readonly item: string;
+    readonly day: string;
+    readonly source: CountSource;
+    readonly views: number;
+    readonly clicks: number;
+  }[];
 }
 
 export interface LikeOutcome {
@@ -81,6 +88,7 @@ export async function applyClosetBatch(
   });
 }
 
+const COMMA = sql.raw(", ");
 const ACTOR = sql`coalesce(account, visitor)`;
 const IS_COUNTED = sql`EXISTS (SELECT 1 FROM closet_items WHERE id = value ->> 'item')`;
 const LIKED = sql`EXISTS (SELECT 1 FROM closet_item_likes
@@ -121,12 +129,29 @@ function likeStatements(operations: SQL, isFirstTime: SQL): SQL[] {
 }
 
 function countsStatement(counts: string, isFirstTime: SQL): SQL {
-  return sql`INSERT INTO closet_item_counts (closet_item_id, day, views, clicks)
-    SELECT value ->> 'item', value ->> 'day', value ->> 'views', value ->> 'clicks'
+  const bySource = NAMED_SOURCES.flatMap((source) =>
+    ["views", "clicks"].map((kind) => ({
+      source,
+      kind,
+      column: sql.identifier(`${source}_${kind}`),
+    })),
+  );
+  const columns = sql.join(
+    [sql`views`, sql`clicks`, ...bySource.map(({ column }) => column)],
+    COMMA,
+  );
+  const values = bySource.map(
+    ({ source, kind }) => sql`iif(value ->> 'source' = ${source}, value ->> ${kind}, 0)`,
+  );
+  const sums = bySource.map(({ column }) => sql`${column} = ${column} + excluded.${column}`);
+  return sql`INSERT INTO closet_item_counts (closet_item_id, day, ${columns})
+    SELECT value ->> 'item', value ->> 'day', value ->> 'views', value ->> 'clicks',
+      ${sql.join(values, COMMA)}
     FROM json_each(${counts})
     WHERE ${isFirstTime} AND ${IS_COUNTED}
     ON CONFLICT (closet_item_id, day) DO UPDATE SET
-      views = views + excluded.views, clicks = clicks + excluded.clicks`;
+      views = views + excluded.views, clicks = clicks + excluded.clicks,
+      ${sql.join(sums, COMMA)}`;
 }
 
 const shownOf = prepareQuery((db) =>

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { flag, ONE_ROW, onlyRow, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { generations, referenceImages } from "../schema/index.ts";
-import { countTryOn } from "./item-counts.ts";
+import { type CountSource, countTryOn } from "./item-counts.ts";
 import { jobPhotoIsAttested, jobPhotoIsReserved, reserveJobPhoto } from "./job-photos.ts";
 import { type ConsentTerms, consentIsLacking, mustAttest } from "./photo-permission.ts";
 import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
@@ -27,6 +27,8 @@ interface PieceLinks {
 export interface JobFacts extends PieceLinks {
   /** The SHA-256 of the request's body, in hexadecimal: identifies the job. */
   readonly hash: string;
+  /** Where the try-on of an item came from. */
+  readonly source: CountSource;
   /** Those of the further pieces. */
   readonly morePieces: readonly PieceLinks[];
   readonly referenceKey: string | null;
@@ -79,7 +81,9 @@ export async function claimJob(
   const isClaimed = sql`${isFree} AND ${hasPhoto}`;
   const { claimed, found } = await writeBatch(db, {
     photo: jobPhotoKey === null ? [] : [reserveJobPhoto(jobPhotoKey, id, isFree)],
-    tryOns: [...items].map((item) => countTryOn(item, today, isClaimed)),
+    tryOns: [...items].map((itemId) =>
+      countTryOn({ itemId, day: today, source: job.source }, isClaimed),
+    ),
     claimed: sql`UPDATE generations SET status = 'processing', job_hash = ${job.hash},
         product_url = ${job.productUrl}, attestation = coalesce(${job.attestation},
           (SELECT attestation FROM job_photos WHERE file_path = ${jobPhotoKey})),

@@ -142,6 +142,10 @@ export const closetItemLikes = sqliteTable(
   ],
 );
 
+/**
+ * `views`, `tryOns` and `clicks` count all sources. What no source of these columns has is `other`,
+ * as everything is that was counted before sources were.
+ */
 export const closetItemCounts = sqliteTable(
   "closet_item_counts",
   {
@@ -152,6 +156,15 @@ export const closetItemCounts = sqliteTable(
     views: integer("views").notNull().default(0),
     tryOns: integer("try_ons").notNull().default(0),
     clicks: integer("clicks").notNull().default(0),
+    instagramViews: integer("instagram_views").notNull().default(0),
+    instagramTryOns: integer("instagram_try_ons").notNull().default(0),
+    instagramClicks: integer("instagram_clicks").notNull().default(0),
+    tiktokViews: integer("tiktok_views").notNull().default(0),
+    tiktokTryOns: integer("tiktok_try_ons").notNull().default(0),
+    tiktokClicks: integer("tiktok_clicks").notNull().default(0),
+    directViews: integer("direct_views").notNull().default(0),
+    directTryOns: integer("direct_try_ons").notNull().default(0),
+    directClicks: integer("direct_clicks").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.closetItemId, t.day] })],
 );

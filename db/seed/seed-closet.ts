@@ -1,8 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
+import { NAMED_SOURCES } from "../queries/item-counts.ts";
 import { DEMO_CLOSET, DEMO_COLLECTIONS, DEMO_ITEMS, PINNED, WORN } from "./demo.ts";
 
 const DAY_MS = 86_400_000;
-const COUNTED_DAYS = 30;
+const COUNTED_DAYS = 45;
+/** The parts of Instagram, TikTok and direct links; the rest came from elsewhere. */
+const SOURCE_PARTS = [0.58, 0.21, 0.12];
+const COMMA = sql.raw(", ");
 const OPENED_DAYS_AGO = 90;
 
 function itemId(picture: string): string {
@@ -86,10 +90,18 @@ function countsStatement(now: number): SQL {
       const wave = 1 + 0.25 * Math.sin(ago * 2.1 + i * 1.7);
       const views = Math.round((likes / 22) * weekend * wave * (1 - ago / 60));
       const [tryOns, clicks] = [Math.round(views * 0.18), Math.round(views * 0.09)];
-      return [itemId(picture), day.toISOString().slice(0, 10), views, tryOns, clicks];
+      const counts = [views, tryOns, clicks];
+      const bySource = SOURCE_PARTS.flatMap((part) => counts.map((n) => Math.floor(n * part)));
+      return [itemId(picture), day.toISOString().slice(0, 10), ...counts, ...bySource];
     }),
   );
-  return sql`INSERT INTO closet_item_counts (closet_item_id, day, views, try_ons, clicks)
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4
+  const columns = NAMED_SOURCES.flatMap((source) =>
+    ["views", "try_ons", "clicks"].map((kind) => sql.identifier(`${source}_${kind}`)),
+  );
+  const values = columns.map((_, i) => sql`value ->> ${i + 5}`);
+  return sql`INSERT INTO closet_item_counts (closet_item_id, day, views, try_ons, clicks,
+      ${sql.join(columns, COMMA)})
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4,
+      ${sql.join(values, COMMA)}
     FROM json_each(${JSON.stringify(rows)})`;
 }

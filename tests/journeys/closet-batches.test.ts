@@ -8,7 +8,7 @@ import { Caller, type Member, newMember } from "../harness/member.ts";
 import { type PlantedCloset, plantCloset } from "../harness/planted-closet.ts";
 import type { Product } from "../harness/product.ts";
 
-const DAY = "2026-03-01";
+const OTHER = { day: "2026-03-01", source: "other" } as const;
 
 let counted: CountedProduct;
 let product: Product;
@@ -207,9 +207,9 @@ describe("a batch", () => {
 
   it("is applied once, also when another is sent between by another object", async () => {
     const item = closet.nextItem();
-    const batch = batchOf({ counts: [{ item, day: DAY, views: 5, clicks: 2 }] });
+    const batch = batchOf({ counts: [{ ...OTHER, item, views: 5, clicks: 2 }] });
     await apply(batch);
-    await apply(batchOf({ counts: [{ item, day: DAY, views: 1, clicks: 0 }] }));
+    await apply(batchOf({ counts: [{ ...OTHER, item, views: 1, clicks: 0 }] }));
     await apply(batch);
     const sums = "SELECT views * 10 + clicks FROM closet_item_counts WHERE closet_item_id = ?";
     expect(await count(product, sums, [item])).toBe(62);
@@ -219,8 +219,8 @@ describe("a batch", () => {
 
   it("is not applied again when a late attempt comes after the next batch", async () => {
     const item = closet.nextItem();
-    const first = batchOf({ counts: [{ item, day: DAY, views: 5, clicks: 2 }] });
-    const second = { ...first, batch: 2, counts: [{ item, day: DAY, views: 1, clicks: 1 }] };
+    const first = batchOf({ counts: [{ ...OTHER, item, views: 5, clicks: 2 }] });
+    const second = { ...first, batch: 2, counts: [{ ...OTHER, item, views: 1, clicks: 1 }] };
     for (const batch of [first, second, first, second, first]) await apply(batch);
     const sums = "SELECT views * 10 + clicks FROM closet_item_counts WHERE closet_item_id = ?";
     expect(await count(product, sums, [item])).toBe(63);
@@ -236,7 +236,7 @@ describe("a batch", () => {
         { ...operation(item, "b"), kind: "check" },
         { ...operation(item, "c"), visitor: null },
       ],
-      counts: [{ item: "item-of-nobody", day: DAY, views: 1, clicks: 0 }],
+      counts: [{ ...OTHER, item: "item-of-nobody", views: 1, clicks: 0 }],
     });
     const outcome = { likes: 0, asAccount: false };
     expect(await apply(batch)).toEqual([
@@ -285,7 +285,7 @@ describe("a batch", () => {
           operation(item, "b", gone),
           { ...operation(item, "c"), handle: "nobody.at.all" },
         ],
-        counts: [{ item: "item-of-nobody", day: DAY, views: 1, clicks: 0 }],
+        counts: [{ ...OTHER, item: "item-of-nobody", views: 1, clicks: 0 }],
       }),
     );
     const added = { likes: 2, isNew: true, asAccount: false };

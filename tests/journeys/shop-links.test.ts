@@ -220,7 +220,8 @@ describe("an influencer's numbers", () => {
     await writeRows(
       product.db,
       rows.map(([item, ago, ...sums]) => ({
-        sql: "INSERT INTO closet_item_counts VALUES (?, ?, ?, ?, ?)",
+        sql: `INSERT INTO closet_item_counts (closet_item_id, day, views, try_ons, clicks)
+          VALUES (?, ?, ?, ?, ?)`,
         args: [item, dayBefore(ago), ...sums],
       })),
     );

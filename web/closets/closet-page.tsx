@@ -120,8 +120,9 @@ function useViewCount(handle: string, itemId: string | undefined): void {
   useEffect(() => {
     if (itemId === undefined || counted.current.has(itemId)) return;
     counted.current.add(itemId);
-    // A lost count does not concern the visitor.
-    const path = `/api/closets/${handle}/items/${itemId}/views`;
-    fetch(path, { method: "POST", keepalive: true }).catch(() => {});
+    import("#web/visits/visit-source.ts").then(
+      ({ countView }) => countView(handle, itemId),
+      () => {},
+    );
   }, [handle, itemId]);
 }

@@ -90,7 +90,12 @@ export async function findMatch(job: JobBody): Promise<string | null> {
 
 /** Sends a generation its pictures. `shared`: another tab may have sent them already. */
 export async function sendJob(job: JobInput, shared = false): Promise<void> {
-  const path = `${generationPath(job.generation_id)}/job`;
+  const plain = `${generationPath(job.generation_id)}/job`;
+  // Without the module the try-on counts by its headers.
+  const path = await import("#web/visits/visit-source.ts").then(
+    ({ withSource }) => withSource(plain),
+    () => plain,
+  );
   try {
     await retryWithoutAnswer(() => call(path, { method: "POST", json: job }));
   } catch (error) {

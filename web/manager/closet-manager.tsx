@@ -22,7 +22,8 @@ import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import type { ClosetStats, ManagedCloset } from "#worker/contract/closets.ts";
+import { type ClosetStats, DEFAULT_PERIOD, statsPath } from "#worker/contract/closet-stats.ts";
+import type { ManagedCloset } from "#worker/contract/closets.ts";
 import styles from "./closet-manager.module.css";
 import { ItemGrid } from "./item-grid.tsx";
 import { LiveBanner } from "./live-banner.tsx";
@@ -109,7 +110,7 @@ function useTab(): (typeof OWNER_TABS)[number]["name"] {
 }
 
 function Content({ managed, onOpen }: PartProps) {
-  const stats = useSWR<ClosetStats, ApiError>("/api/closet/stats");
+  const stats = useSWR<ClosetStats, ApiError>(statsPath(DEFAULT_PERIOD));
   const { closet, items, collections, liveUrl, takedowns } = managed;
   const tab = useTab();
   const url = closet?.instagramHandle ? liveUrl : null;
@@ -149,7 +150,7 @@ function Content({ managed, onOpen }: PartProps) {
         {tab === "items" && <ItemGrid managed={managed} stats={stats.data} onOpen={onOpen} />}
         <Suspense fallback={null}>
           {tab === "collections" && <CollectionsCard collections={collections} onOpen={onOpen} />}
-          {tab === "numbers" && <ClosetNumbers {...stats} />}
+          {tab === "numbers" && <ClosetNumbers managed={managed} />}
           {tab === "delegates" && <DelegatesPanel />}
         </Suspense>
       </Tabs>

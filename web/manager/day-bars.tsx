@@ -1,4 +1,4 @@
-import { closetManagerTexts } from "#web/texts/closet-manager.ts";
+import { closetNumbersTexts as texts } from "#web/texts/closet-numbers.ts";
 import styles from "./day-bars.module.css";
 
 interface DayBarsProps {
@@ -13,22 +13,37 @@ const STEP = 10;
 const BAR = 7;
 const HEIGHT = 80;
 const MIN_HEIGHT = 1;
+/** More days than these are shown by week. */
+const MOST_BARS = 90;
+const WEEK = 7;
+
+/** Sums the days by week; the last week ends today, and the first may be shorter. */
+function weeksOf(days: DayBarsProps["days"]): { readonly day: string; readonly count: number }[] {
+  const short = days.length % WEEK;
+  const starts = days.flatMap(({ day }, i) => (i === 0 || i % WEEK === short ? [{ day, i }] : []));
+  return starts.map(({ day, i }, k) => {
+    const week = days.slice(i, starts[k + 1]?.i);
+    return { day, count: week.reduce((sum, { count }) => sum + count, 0) };
+  });
+}
 
 export function DayBars({ title, total, days }: DayBarsProps) {
-  const most = Math.max(1, ...days.map(({ count }) => count));
+  const isLong = days.length > MOST_BARS;
+  const bars = isLong ? weeksOf(days) : days;
+  const most = Math.max(1, ...bars.map(({ count }) => count));
   const first = days[0];
   if (!first) return null;
   return (
     <div className={styles.bars}>
-      {total === 0 && <p className={styles.nothing}>{closetManagerTexts.noNumbers}</p>}
+      {total === 0 && <p className={styles.nothing}>{texts.nothing}</p>}
       <svg
         className={styles.chart}
-        viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+        viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={closetManagerTexts.chart(title, days.length, total, most)}
+        aria-label={(isLong ? texts.weekChart : texts.chart)(title, days.length, total, most)}
       >
-        {days.map(({ day, count }, index) => {
+        {bars.map(({ day, count }, index) => {
           const height = count === 0 ? MIN_HEIGHT : Math.max(3, (count / most) * HEIGHT);
           return (
             <rect
@@ -39,21 +54,24 @@ export function DayBars({ title, total, days }: DayBarsProps) {
               width={BAR}
               height={height}
             >
-              <title>{closetManagerTexts.bar(shortDay(day), count)}</title>
+              <title>{(isLong ? texts.week : texts.bar)(shortDay(day), count)}</title>
             </rect>
           );
         })}
       </svg>
       <p className={styles.axis} aria-hidden="true">
         <span>{shortDay(first.day)}</span>
-        <span>{closetManagerTexts.today}</span>
+        <span>{texts.today}</span>
       </p>
     </div>
   );
 }
 
-/** A day as a short date. @param day YYYY-MM-DD */
+/** A day as a short date, with its year if that is not the current one. @param day YYYY-MM-DD */
 export function shortDay(day: string): string {
-  const format = { day: "numeric", month: "short", timeZone: "UTC" } as const;
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, format);
+  const date = new Date(`${day}T00:00:00Z`);
+  return date.toLocaleDateString(undefined, {
+    ...{ day: "numeric", month: "short", timeZone: "UTC" },
+    ...(date.getUTCFullYear() !== new Date().getUTCFullYear() && { year: "numeric" }),
+  });
 }

@@ -1,7 +1,9 @@
-/** The mark of each app in the user agent; Instagram may append Facebook's mark to its own. */
+import { APP_MARKS } from "#worker/contract/app-marks.ts";
+
+/** The mark of each app in the user agent. */
 const APPS = [
-  ["instagram", /\bInstagram\b/],
-  ["tiktok", /\b(musical_ly|trill|TikTok|BytedanceWebview)/],
+  ["instagram", APP_MARKS.instagram],
+  ["tiktok", APP_MARKS.tiktok],
   ["facebook", /\b(FBAN|FBAV|FB_IAB)\//],
   ["pinterest", /\[Pinterest\//],
   ["linkedin", /\bLinkedInApp\b/],

@@ -1,5 +1,3 @@
-import type { ItemCounts } from "#worker/contract/closets.ts";
-
 export const closetManagerTexts = {
   title: "My Closet",
   delegatedTitle: "Closet",
@@ -23,22 +21,6 @@ export const closetManagerTexts = {
   tabsLabel: "Parts of your closet",
   numbersTab: "Statistics",
   delegatesTab: "Delegates",
-  numbers: "Last 30 days",
-  numbersFailed: "Your numbers can't be shown right now.",
-  measures: {
-    views: "Views",
-    tryOns: "Try-ons",
-    clicks: "Clicks",
-  } satisfies Record<keyof ItemCounts, string>,
-  showTable: "Show as a table",
-  hideTable: "Hide table",
-  table: "Numbers by day",
-  day: "Day",
-  today: "Today",
-  noNumbers: "Nothing yet. Share your link to be seen.",
-  chart: (measure: string, days: number, total: number, most: number) =>
-    `${measure} by day in the last ${days} days: ${total.toLocaleString()} in all, ${most.toLocaleString()} at most`,
-  bar: (day: string, count: number) => `${day}: ${count.toLocaleString()}`,
   profilePicture: "Profile picture",
   uploadProfilePicture: "Upload profile picture",
   profilePictureHint: "Click camera to upload profile picture",

@@ -31,7 +31,7 @@ beforeEach(() => {
   });
 });
 
-const addView = () => writes.addCount("item", DAY, "views");
+const addView = () => writes.addCount({ kind: "views", item: "item", day: DAY, source: "other" });
 /** The attempt that waits for its answer, once it is sent. */
 async function attempt(number: number): Promise<Attempt> {
   await expect.poll(() => attempts.length, { interval: 1 }).toBe(number);

@@ -83,10 +83,10 @@ export class ClosetObject extends DurableObject<Bindings> implements ClosetRpc {
     return outcome === UNAVAILABLE ? UNAVAILABLE : (outcome?.likes ?? null);
   }
 
-  async count({ kind, item, day, limits }: CountedEvent): Promise<void> {
+  async count({ limits, ...event }: CountedEvent): Promise<void> {
     this.#createTables();
     if (this.#hits.take(limits, Date.now()).some((until) => until > 0)) return;
-    this.#writes.addCount(item, day, kind);
+    this.#writes.addCount(event);
     this.#writer.writeSoon();
     await this.#setAlarm(Date.now() + ALARM_MS);
   }

@@ -1,5 +1,6 @@
 import type { Person } from "#db/queries/person-limits.ts";
 import type { Limit } from "#db/queries/rate-limits.ts";
+import type { ItemEvent } from "./waiting-writes.ts";
 
 export interface NamedItem {
   /** The handle of the closet, in lower case. */
@@ -23,11 +24,7 @@ export interface LikeAnswer {
   readonly fullUntil: readonly number[];
 }
 
-export interface CountedEvent {
-  readonly kind: "views" | "clicks";
-  readonly item: string;
-  /** YYYY-MM-DD, UTC. */
-  readonly day: string;
+export interface CountedEvent extends ItemEvent {
   readonly limits: readonly Limit[];
 }
 

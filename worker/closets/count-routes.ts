@@ -8,6 +8,7 @@ import { addressLimits, personLimit } from "../http/limit-table.ts";
 import { notFoundPage } from "../http/pages.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
+import { visitSourceOf } from "../http/visit-source.ts";
 import { askCloset, namedItem } from "./ask-closet.ts";
 import type { CountedEvent } from "./closet-rpc.ts";
 import { subIdOf, withSubId } from "./sub-ids.ts";
@@ -55,7 +56,7 @@ async function eventOf(
   const person = `${item}:browser:${await keyedName(config, `browser:${browser}`)}`;
   const act = kind === "views" ? "view" : "click";
   const limits = [personLimit(act, person), ...addressLimits(act, networks, `${item}:`)];
-  return { kind, item, day: utcDay(now()), limits };
+  return { kind, item, source: visitSourceOf(c.req.raw), day: utcDay(now()), limits };
 }
 
 function isPerson(request: Request): boolean {

@@ -5,6 +5,7 @@ import type { RunSql } from "./run-sql.ts";
 import { WaitingWrites } from "./waiting-writes.ts";
 
 const DAY = "2026-03-01";
+const VIEW = { kind: "views", item: "item", day: DAY, source: "other" } as const;
 
 let run: RunSql;
 let writes: WaitingWrites;
@@ -15,7 +16,7 @@ beforeEach(() => {
   writes.createTables();
 });
 
-const addView = () => writes.addCount("item", DAY, "views");
+const addView = () => writes.addCount(VIEW);
 
 it("continues the numbers after a restart, whatever the batches before have become", () => {
   addView();
@@ -29,7 +30,8 @@ it("continues the numbers after a restart, whatever the batches before have beco
 it("starts another sequence when its storage was emptied", () => {
   const { id } = writes;
   writes.close();
-  for (const table of ["likes", "counts", "parked", "sequence"]) run(`DROP TABLE ${table}`);
+  for (const table of ["likes", "counts", "source_counts", "parked", "sequence"])
+    run(`DROP TABLE ${table}`);
   writes.forgetTables();
   expect(writes.oldest()).toBeNull();
   expect(writes.createTables()).toBe(true);
@@ -39,9 +41,9 @@ it("starts another sequence when its storage was emptied", () => {
 it("adds the views and clicks of an item and day", () => {
   addView();
   addView();
-  writes.addCount("item", DAY, "clicks");
+  writes.addCount({ ...VIEW, kind: "clicks" });
   expect(writes.read(1).counts.map((count) => ({ ...count }))).toEqual([
-    { item: "item", day: DAY, views: 2, clicks: 1 },
+    { item: "item", day: DAY, source: "other", views: 2, clicks: 1 },
   ]);
   writes.delete(1);
   expect(writes.oldest()).toBeNull();
@@ -71,7 +73,7 @@ it("closes a batch of a thousand rows, also after a restart", () => {
   for (let i = 0; i < 999; i++) writes.setLike(like(`visitor:${i}`));
   for (let i = 0; i < 2; i++) writes.setLike(like("visitor:0"));
   const restarted = new WaitingWrites(run);
-  for (let i = 0; i < 3; i++) restarted.addCount("item", DAY, "views");
+  for (let i = 0; i < 3; i++) restarted.addCount(VIEW);
   expect([restarted.open, restarted.read(1).likes.length]).toEqual([2, 999]);
   expect(restarted.read(2).counts.map(({ views }) => views)).toEqual([2]);
 });
@@ -108,4 +110,29 @@ it("forgets a parked batch that is written", () => {
   writes.delete(writes.oldest() as number);
   expect(parked.retry(86_400_000)).toBe(0);
   expect([...run("SELECT * FROM parked")]).toEqual([]);
+});
+
+it("counts each source apart, and moves and deletes them with their batch", () => {
+  for (const source of ["tiktok", "tiktok", "direct", "other"] as const)
+    writes.addCount({ ...VIEW, source });
+  const rows = (batch: number) => writes.read(batch).counts.map((count) => ({ ...count }));
+  const counted = [
+    { item: "item", day: DAY, source: "other", views: 1, clicks: 0 },
+    { item: "item", day: DAY, source: "direct", views: 1, clicks: 0 },
+    { item: "item", day: DAY, source: "tiktok", views: 2, clicks: 0 },
+  ];
+  expect(rows(1)).toEqual(counted);
+  writes.move(1, -1);
+  expect([rows(1), rows(-1), writes.oldest()]).toEqual([[], counted, null]);
+  writes.move(-1, 1);
+  writes.delete(1);
+  expect(writes.oldest()).toBeNull();
+});
+
+it("continues the storage of a version without sources", () => {
+  addView();
+  run("DROP TABLE source_counts");
+  const restarted = new WaitingWrites(run);
+  restarted.addCount({ ...VIEW, source: "tiktok" });
+  expect(restarted.read(1).counts.map(({ source }) => source)).toEqual(["other", "tiktok"]);
 });

@@ -1,11 +1,26 @@
 import type { ClosetBatch, LikeOperation } from "#db/queries/closet-batches.ts";
 import type { Person } from "#db/queries/person-limits.ts";
+import type { VisitSource } from "../contract/visit-sources.ts";
 import type { RunSql } from "./run-sql.ts";
 
 type Row<T> = readonly T[];
 
+export interface ItemEvent {
+  readonly kind: "views" | "clicks";
+  readonly item: string;
+  /** YYYY-MM-DD, UTC. */
+  readonly day: string;
+  readonly source: VisitSource;
+}
+
 /** A batch has at most as many rows, so that the database applies it within one call. */
 const LARGEST = 1000;
+
+const TABLES = ["likes", "counts", "source_counts"];
+/** Apart from `counts`, which has those of `other`, so that storage of earlier versions stays valid. */
+const SOURCE_COUNTS = `CREATE TABLE IF NOT EXISTS source_counts (batch INTEGER, item TEXT, day TEXT,
+  source TEXT, views INTEGER NOT NULL, clicks INTEGER NOT NULL,
+  PRIMARY KEY (batch, item, day, source)) WITHOUT ROWID`;
 
 /** Numbers the batches of one storage. */
 interface Sequence {
@@ -25,7 +40,9 @@ export class WaitingWrites {
     const tables = [...run("SELECT 1 FROM sqlite_master WHERE name = 'sequence'")];
     const [stored] = tables.length > 0 ? (run("SELECT * FROM sequence") as Row<Sequence>) : [];
     this.#sequence = stored ?? null;
-    if (stored) this.#size = this.#sizeOf(stored.open);
+    if (!stored) return;
+    run(SOURCE_COUNTS);
+    this.#size = this.#sizeOf(stored.open);
   }
 
   /**
@@ -39,6 +56,7 @@ export class WaitingWrites {
     );
     this.#run(`CREATE TABLE IF NOT EXISTS counts (batch INTEGER, item TEXT, day TEXT,
       views INTEGER NOT NULL, clicks INTEGER NOT NULL, PRIMARY KEY (batch, item, day)) WITHOUT ROWID`);
+    this.#run(SOURCE_COUNTS);
     this.#run(`CREATE TABLE parked
       (batch INTEGER PRIMARY KEY, since INTEGER NOT NULL, retry_at INTEGER)`);
     this.#run("CREATE TABLE sequence (id TEXT NOT NULL, open INTEGER NOT NULL)");
@@ -116,13 +134,15 @@ export class WaitingWrites {
     return row ? JSON.parse(row.operation) : null;
   }
 
-  addCount(item: string, day: string, kind: "views" | "clicks"): void {
+  addCount({ item, day, source, kind }: ItemEvent): void {
     const one = kind === "views" ? [1, 0] : [0, 1];
+    const isOther = source === "other";
     const [row] = this.#run(
-      `INSERT INTO counts VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+      `INSERT INTO ${isOther ? "counts VALUES (" : "source_counts VALUES (?, "}?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET
          views = views + excluded.views, clicks = clicks + excluded.clicks
        RETURNING views + clicks AS events`,
-      ...[this.open, item, day, ...one],
+      ...[this.open, item, day, ...(isOther ? [] : [source]), ...one],
     ) as Row<{ events: number }>;
     if (row?.events === 1) this.#grow();
   }
@@ -133,28 +153,32 @@ export class WaitingWrites {
   }
 
   #sizeOf(batch: number): number {
-    const [found] = this.#run(
-      `SELECT (SELECT count(*) FROM likes WHERE batch = ?1) +
-        (SELECT count(*) FROM counts WHERE batch = ?1) AS size`,
-      batch,
-    ) as Row<{ size: number }>;
+    const counts = TABLES.map((table) => `(SELECT count(*) FROM ${table} WHERE batch = ?1)`);
+    const [found] = this.#run(`SELECT ${counts.join(" + ")} AS size`, batch) as Row<{
+      size: number;
+    }>;
     return found?.size ?? 0;
   }
 
   /** The number of the oldest batch that is not parked; null where nothing waits. */
   oldest(): number | null {
     if (!this.#sequence) return null;
+    const firsts = TABLES.map(
+      (table) => `SELECT min(batch) AS batch FROM ${table} WHERE batch > 0`,
+    );
     const [found] = this.#run(
-      `SELECT min(batch) AS batch FROM
-        (SELECT min(batch) AS batch FROM likes WHERE batch > 0
-          UNION ALL SELECT min(batch) FROM counts WHERE batch > 0)`,
+      `SELECT min(batch) AS batch FROM (${firsts.join(" UNION ALL ")})`,
     ) as Row<{ batch: number | null }>;
     return found?.batch ?? null;
   }
 
   read(batch: number): Pick<ClosetBatch, "likes" | "counts"> {
     const likes = [...this.#run("SELECT operation FROM likes WHERE batch = ?", batch)];
-    const counts = this.#run("SELECT item, day, views, clicks FROM counts WHERE batch = ?", batch);
+    const counts = this.#run(
+      `SELECT item, day, 'other' AS source, views, clicks FROM counts WHERE batch = ?1
+        UNION ALL SELECT item, day, source, views, clicks FROM source_counts WHERE batch = ?1`,
+      batch,
+    );
     return {
       likes: (likes as { operation: string }[]).map(({ operation }) => JSON.parse(operation)),
       counts: counts as Row<ClosetBatch["counts"][number]>,
@@ -163,13 +187,12 @@ export class WaitingWrites {
 
   /** Gives a batch another number, which no batch has. */
   move(batch: number, to: number): void {
-    for (const table of ["likes", "counts"])
+    for (const table of TABLES)
       this.#run(`UPDATE ${table} SET batch = ? WHERE batch = ?`, to, batch);
   }
 
   delete(batch: number): void {
-    for (const table of ["likes", "counts"])
-      this.#run(`DELETE FROM ${table} WHERE batch = ?`, batch);
+    for (const table of TABLES) this.#run(`DELETE FROM ${table} WHERE batch = ?`, batch);
   }
 }
 

@@ -249,11 +249,3 @@ export interface ItemCounts {
   readonly tryOns: number;
   readonly clicks: number;
 }
-
-/** GET /api/closet/stats: the last 30 UTC days, without known bots. */
-export interface ClosetStats {
-  readonly days: readonly (ItemCounts & {
-    readonly day: string;
-  })[];
-  readonly items: Readonly<Record<string, ItemCounts>>;
-}

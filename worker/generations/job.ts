@@ -9,6 +9,7 @@ import { refuseUndressed } from "../account/refuse-undressed.ts";
 import type { FailureCode } from "../contract/failures.ts";
 import type { PieceKind } from "../contract/garment-pieces.ts";
 import { jobInput, OTHER_GENERATION } from "../contract/generation-jobs.ts";
+import type { VisitSource } from "../contract/visit-sources.ts";
 import { utcDay } from "../credits/ledger.ts";
 import { toHex } from "../crypto/encoding.ts";
 import { sha256 } from "../crypto/sha256.ts";
@@ -52,6 +53,7 @@ interface JobContext {
   readonly actor: Actor;
   readonly id: string;
   readonly siteOrigins: readonly string[];
+  readonly source: VisitSource;
 }
 
 /** A malformed job (400, 413, 415, 422) ends a waiting generation; a torn body does not. */
@@ -153,11 +155,12 @@ async function acceptJob(deps: Deps, context: JobContext, job: ParsedJob): Promi
   }
 }
 
-function jobFactsOf(deps: Deps, { actor, siteOrigins }: JobContext, job: ParsedJob) {
+function jobFactsOf(deps: Deps, { actor, siteOrigins, source }: JobContext, job: ParsedJob) {
   const { input, hash, pieces } = job;
   const from = { userId: actor.userId, siteOrigins };
   return {
     hash,
+    source,
     ...linksOf(pieces),
     referenceKey: ownPhotoKey(input.model_image_url, "reference", from),
     jobPhotoKey: ownPhotoKey(input.model_image_url, "job_photo", from),

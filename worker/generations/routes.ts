@@ -12,6 +12,7 @@ import { describeError } from "../http/log.ts";
 import { siteOrigins } from "../http/origin.ts";
 import type { Actor, AppContext, Route } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
+import { visitSourceOf } from "../http/visit-source.ts";
 import { executeNow } from "../removals/execute-removals.ts";
 import { receiveJob } from "./job.ts";
 import { matchGeneration } from "./match.ts";
@@ -44,7 +45,11 @@ async function job(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
   const { deps } = c.var;
   await requireOwner(deps, actor, id);
-  const context = { actor, id, siteOrigins: siteOrigins(c.req.url, deps.config) };
+  const from = {
+    siteOrigins: siteOrigins(c.req.url, deps.config),
+    source: visitSourceOf(c.req.raw),
+  };
+  const context = { actor, id, ...from };
   await runToEnd(deps, receiveJob(deps, context, c.req.raw));
   return c.json({ status: "processing" }, 202);
 }

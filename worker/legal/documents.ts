@@ -32,7 +32,7 @@ const privacy: Write = (facts, config) => [
     heading: "What we store",
     paragraphs: [
       "For your account: your address, a hash of your password, your names if you give them, and your credits. For try-ons: your saved photo, your results, and the garments that you chose.",
-      "For closets: what influencers publish, the country that they choose, who likes what, and numbers of views and clicks without names. A visitor who likes, votes or reports gets a signed id in a cookie.",
+      "For closets: what influencers publish, the country that they choose, who likes what, and numbers of views, try-ons and clicks without names, by the app or link that they came from. A visitor who likes, votes or reports gets a signed id in a cookie.",
       "For security: the browser of each session, the encrypted secret of a second factor, and what admins did with your account. For reports: the reason, your words, and your address and signature if you give them, both to decide and to tell you the decision.",
       "The legal basis is the contract with you; for photos it is your consent; for limits against abuse it is our legitimate interest.",
     ],
@@ -40,7 +40,7 @@ const privacy: Write = (facts, config) => [
   {
     heading: "Cookies and storage",
     paragraphs: [
-      "We set cookies only for the login, and for likes, votes and reports. Settings, drafts and the times of your visits to closets stay in your browser. There is no advertising, no tracking and no analytics of others.",
+      "We set cookies only for the login, and for likes, votes and reports. Settings, drafts, the times of your visits to closets and the app or link that you came from stay in your browser; the last is kept until you close the tab, and sent as one of four words. There is no advertising, no tracking and no analytics of others.",
     ],
   },
   {

@@ -1,0 +1,45 @@
+import { readStored, store } from "#web/api/storage.ts";
+import {
+  knownSource,
+  SOURCE_PARAMETER,
+  sourceOfVisit,
+  type VisitSource,
+} from "#worker/contract/visit-sources.ts";
+
+const KEY = "visit-source";
+
+/** Where this visit came from: decided once, and kept in the tab alone. */
+export function visitSource(): VisitSource {
+  const stored = knownSource(readStored(KEY, "sessionStorage"));
+  if (stored) return stored;
+  const { userAgent } = navigator;
+  const source = sourceOfVisit({ page: firstPage(), referrer: document.referrer, userAgent });
+  store(KEY, source, "sessionStorage");
+  return source;
+}
+
+/** The address may have changed since the document was loaded. */
+function firstPage(): URL {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return new URL(navigation?.name ?? location.href);
+}
+
+/** Adds the source to the address of a call. */
+export function withSource(path: string): string {
+  return `${path}?${SOURCE_PARAMETER}=${visitSource()}`;
+}
+
+/** Adds the source to a link to a shop when it is followed, so that a copied link names none. */
+function addSource({ target }: Event): void {
+  const link =
+    target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/go/"]') : null;
+  if (link) link.search = `?${SOURCE_PARAMETER}=${visitSource()}`;
+}
+
+for (const event of ["click", "auxclick"]) addEventListener(event, addSource, true);
+
+/** Counts a look at an item. A lost count does not concern the visitor. */
+export function countView(handle: string, itemId: string): void {
+  const path = withSource(`/api/closets/${handle}/items/${itemId}/views`);
+  fetch(path, { method: "POST", keepalive: true }).catch(() => {});
+}

@@ -1,0 +1,50 @@
+import papa from "papaparse";
+import { COUNT_COLUMNS, type ListedCounts, type SourceSums } from "#db/queries/closet-stats.ts";
+import { VISIT_SOURCES } from "../contract/visit-sources.ts";
+import { countsBySource } from "./period-counts.ts";
+
+const HEADINGS = ["Day", "Item", "Item ID", "Source", "Views", "Try-ons", "Clicks"];
+/** Without it, spreadsheets read the file in another encoding than UTF-8. */
+const BYTE_ORDER_MARK = "\ufeff";
+const NEWLINE = "\r\n";
+/** What a spreadsheet may read as a formula; the wide signs are those of Asian keyboards. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** The file of the counts by item, day and source, one item after the other. */
+export function csvOf({ items, ranges }: ListedCounts): ReadableStream<Uint8Array> {
+  const byItem = ranges.map((rows) => new Map(rows.map(({ id, counts }) => [id, counts])));
+  const waiting = items.values();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(encoder.encode(BYTE_ORDER_MARK + linesOf([HEADINGS])));
+    },
+    pull(controller) {
+      // A pull that adds nothing is not repeated.
+      for (const item of waiting) {
+        const lines = linesOf(byItem.flatMap((counts) => rowsOf(item, counts.get(item.id))));
+        if (lines !== "") return controller.enqueue(encoder.encode(lines));
+      }
+      controller.close();
+    },
+  });
+}
+
+function rowsOf(item: ListedCounts["items"][number], counts: string | undefined): string[][] {
+  const days: readonly [string, ...number[]][] = JSON.parse(counts ?? "[]");
+  return days.flatMap(([day, ...cells]) => {
+    const sums = Object.fromEntries(COUNT_COLUMNS.map((name, k) => [name, cells[k]]));
+    const bySource = countsBySource(sums as SourceSums);
+    return VISIT_SOURCES.flatMap((source) => {
+      const { views, tryOns, clicks } = bySource[source];
+      if (views + tryOns + clicks === 0) return [];
+      return [[day, item.title, item.id, source, String(views), String(tryOns), String(clicks)]];
+    });
+  });
+}
+
+function linesOf(rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return "";
+  const options = { newline: NEWLINE, escapeFormulae: FORMULA };
+  return papa.unparse(rows as string[][], options) + NEWLINE;
+}
