@@ -31,17 +31,15 @@ export interface CountedCloset {
   /** The closet's handle; none without a closet. */
   readonly closet: readonly { readonly handle: string }[];
   readonly days: readonly (Readonly<Record<Measure, number>> & { readonly day: string })[];
-  readonly items: readonly {
-    readonly id: string;
-    readonly now: SourceSums;
-    readonly before: SourceSums;
-  }[];
+  /** The sums of each item. */
+  readonly now: readonly (SourceSums & { readonly id: string })[];
+  readonly before: CountedCloset["now"];
   readonly collections: readonly { readonly id: string; readonly itemIds: readonly string[] }[];
 }
 
-/** The sums of columns over the joined counts where `where` holds; 0 without counts. */
-function sumsOf<Name extends keyof SourceSums>(names: readonly Name[], where: SQL) {
-  const sum = (name: Name) => sql`sum(iif(${where}, ${closetItemCounts[name]}, 0))`.mapWith(Number);
+/** The sums of columns over the joined counts; 0 without counts. */
+function sumsOf<Name extends keyof SourceSums>(names: readonly Name[]) {
+  const sum = (name: Name) => sql`coalesce(sum(${closetItemCounts[name]}), 0)`.mapWith(Number);
   return Object.fromEntries(names.map((name) => [name, sum(name)])) as Record<Name, SQL<number>>;
 }
 
@@ -51,31 +49,33 @@ export function sumCounts(
   { before, first, last }: CountedDays,
 ): Promise<CountedCloset> {
   const isOwn = eq(closets.id, ownCloset(caller));
-  const isCounted = (from: string) =>
-    and(
-      eq(closetItemCounts.closetItemId, closetItems.id),
-      between(closetItemCounts.day, from, last),
-    );
+  const isOfItem = eq(closetItemCounts.closetItemId, closetItems.id);
+  const isNow = and(isOfItem, between(closetItemCounts.day, first, last));
+  const isBefore = and(
+    isOfItem,
+    gte(closetItemCounts.day, before),
+    lt(closetItemCounts.day, first),
+  );
+  // One statement for each period: conditions within the sums would take longer.
+  const sumItems = (isCounted: SQL | undefined) =>
+    db
+      .select({ id: closetItems.id, ...sumsOf(COUNT_COLUMNS) })
+      .from(closets)
+      .innerJoin(closetItems, eq(closetItems.closetId, closets.id))
+      .leftJoin(closetItemCounts, isCounted)
+      .where(isOwn)
+      .groupBy(closetItems.id);
   return readAuthorised(db, caller, {
     closet: selectHandle(db, caller),
     days: db
-      .select({ day: closetItemCounts.day, ...sumsOf(TOTALS, sql`true`) })
+      .select({ day: closetItemCounts.day, ...sumsOf(TOTALS) })
       .from(closets)
       .innerJoin(closetItems, eq(closetItems.closetId, closets.id))
-      .innerJoin(closetItemCounts, isCounted(first))
+      .innerJoin(closetItemCounts, isNow)
       .where(isOwn)
       .groupBy(closetItemCounts.day),
-    items: db
-      .select({
-        id: closetItems.id,
-        now: sumsOf(COUNT_COLUMNS, gte(closetItemCounts.day, first)),
-        before: sumsOf(COUNT_COLUMNS, lt(closetItemCounts.day, first)),
-      })
-      .from(closets)
-      .innerJoin(closetItems, eq(closetItems.closetId, closets.id))
-      .leftJoin(closetItemCounts, isCounted(before))
-      .where(isOwn)
-      .groupBy(closetItems.id),
+    now: sumItems(isNow),
+    before: sumItems(isBefore),
     collections: db
       .select({ id: collections.id, itemIds: COLLECTION.itemIds })
       .from(collections)
@@ -93,7 +93,7 @@ function selectHandle(db: Db, caller: InfluencerCaller) {
 export interface ListedCounts {
   readonly closet: CountedCloset["closet"];
   readonly items: readonly { readonly id: string; readonly title: string }[];
-  /** One for each range, with the counted days of each item as JSON: `[[day, ...counts], ...]`. */
+  /** One for each range; the days of an item are joined by `;`, and the cells of a day by `,`. */
   readonly ranges: readonly (readonly { readonly id: string; readonly counts: string }[])[];
 }
 
@@ -107,11 +107,8 @@ export function listCounts(
   ranges: readonly Omit<CountedDays, "before">[],
 ): Promise<ListedCounts> {
   const isOwn = eq(closetItems.closetId, ownCloset(caller));
-  const cells = sql.join(
-    COUNT_COLUMNS.map((name) => closetItemCounts[name]),
-    sql.raw(", "),
-  );
-  const days = sql<string>`json_group_array(json_array(${closetItemCounts.day}, ${cells}))`;
+  const cells = [closetItemCounts.day, ...COUNT_COLUMNS.map((name) => closetItemCounts[name])];
+  const days = sql<string>`group_concat(${sql.join(cells, sql.raw(" || ',' || "))}, ';')`;
   return readAuthorised(db, caller, {
     closet: selectHandle(db, caller),
     items: db

@@ -98,7 +98,7 @@ function countsStatement(now: number): SQL {
   const columns = NAMED_SOURCES.flatMap((source) =>
     ["views", "try_ons", "clicks"].map((kind) => sql.identifier(`${source}_${kind}`)),
   );
-  const values = columns.map((_, i) => sql`value ->> ${i + 5}`);
+  const values = columns.map((_, i) => sql`value ->> ${`$[${i + 5}]`}`);
   return sql`INSERT INTO closet_item_counts (closet_item_id, day, views, try_ons, clicks,
       ${sql.join(columns, COMMA)})
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4,

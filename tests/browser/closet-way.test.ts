@@ -103,7 +103,11 @@ it("leads from an application to a follower at the shop", async () => {
 
   const follower = await newUploader(run);
   await follower.savePhoto(pictureBytes("person-1.jpg"));
-  await follow(await newVisitor(run, { userAgent: PERSON_AGENT }), link, follower);
+  await follow(
+    await newVisitor(run, { userAgent: PERSON_AGENT }),
+    `${link}?utm_source=tiktok`,
+    follower,
+  );
   // The shop receives the site as the referrer, never the page.
   expect(referrers).toEqual([`${run.url}/`]);
   expect(await follower.credits()).toBe(4);
@@ -111,5 +115,7 @@ it("leads from an application to a follower at the shop", async () => {
   expect(closet.items).toMatchObject([{ title: "Wool coat", likes: 1 }]);
   const stats = (await owner.call("GET", "/api/closet/stats")).json;
   expect(stats.items).toEqual({ [nth(closet.items, 0).id]: { views: 1, tryOns: 1, clicks: 1 } });
+  // The word of the link is kept through the login.
+  expect(stats.sources.tiktok).toEqual({ views: 1, tryOns: 1, clicks: 1 });
   expect(run.complaints).toEqual([]);
 });

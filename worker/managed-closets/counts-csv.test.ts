@@ -4,7 +4,7 @@ import { csvOf } from "./counts-csv.ts";
 
 const HEADINGS = ["Day", "Item", "Item ID", "Source", "Views", "Try-ons", "Clicks"];
 
-const counts = (...days: (string | number)[][]) => JSON.stringify(days);
+const counts = (...days: (string | number)[][]) => days.join(";");
 
 async function read(items: { id: string; title: string }[], counted: Record<string, string>[]) {
   const ranges = counted.map((range) =>

@@ -31,9 +31,10 @@ export function csvOf({ items, ranges }: ListedCounts): ReadableStream<Uint8Arra
 }
 
 function rowsOf(item: ListedCounts["items"][number], counts: string | undefined): string[][] {
-  const days: readonly [string, ...number[]][] = JSON.parse(counts ?? "[]");
-  return days.flatMap(([day, ...cells]) => {
-    const sums = Object.fromEntries(COUNT_COLUMNS.map((name, k) => [name, cells[k]]));
+  const days = counts === undefined ? [] : counts.split(";");
+  return days.flatMap((cells) => {
+    const [day = "", ...numbers] = cells.split(",");
+    const sums = Object.fromEntries(COUNT_COLUMNS.map((name, k) => [name, Number(numbers[k])]));
     const bySource = countsBySource(sums as SourceSums);
     return VISIT_SOURCES.flatMap((source) => {
       const { views, tryOns, clicks } = bySource[source];

@@ -18,7 +18,7 @@ export function statsOf(days: readonly string[], counted: CountedCloset): Closet
 }
 
 function periodOf(counted: CountedCloset, name: "now" | "before"): ClosetStats["before"] {
-  const items = new Map(counted.items.map((item) => [item.id, totalOf(item[name])]));
+  const items = new Map(counted[name].map((item) => [item.id, totalOf(item)]));
   return {
     items: Object.fromEntries(items),
     collections: Object.fromEntries(
@@ -27,9 +27,9 @@ function periodOf(counted: CountedCloset, name: "now" | "before"): ClosetStats["
         itemIds.reduce((sum, item) => add(sum, items.get(item) ?? NOTHING), NOTHING),
       ]),
     ),
-    sources: counted.items.reduce<BySource>(
+    sources: counted[name].reduce<BySource>(
       (sums, item) => {
-        const more = countsBySource(item[name]);
+        const more = countsBySource(item);
         return {
           instagram: add(sums.instagram, more.instagram),
           tiktok: add(sums.tiktok, more.tiktok),
