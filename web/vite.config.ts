@@ -13,7 +13,7 @@ const CORE = new RegExp(
     /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-form|use-session)\./,
     /\/web\/paths\.|\/web\/shell\/error-boundary\./,
     /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|online|hydrate|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-running|use-window-event)\./,
-    /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|advertising|auth|closet|countries|escape-html|failure|favourites|fit|garment-strokes|generations|import|influencer|item|moderation|people|photo-(attestation|finding)|products|safe-redirect|second-factor|share|sign-up-code|text|visit)|rolldown\/runtime|vite\/preload-helper/,
+    /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|advertising|auth|closet|countries|escape-html|failure|favourites|fit|garment|generations|import|influencer|item|moderation|people|photo-(attestation|finding)|products|safe-redirect|second-factor|share|sign-up-code|text|visit)|rolldown\/runtime|vite\/preload-helper/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -39,8 +39,7 @@ const TRY_ON =
   /\/web\/(generations\/(buy-now|coming-soon|progress\/|follow-events|generation-(calls|path)|result\/(failure-steps|notices|preload-result|result-picture|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|in-app|use-download)|shares\/ask-friend-button)/;
 
 /** The sentences of failures, which also the forms of items show. */
-const FAILURES =
-  /\/web\/(generations\/(use-)?failure-sentence|ui\/progress-bar)\.|\/worker\/contract\/failures\./;
+const FAILURES = /\/web\/(generations\/(use-)?failure-sentence|ui\/progress-bar)\./;
 
 /** The site's address, which previews of its pages need; scripts/build.ts sets it. */
 const ORIGIN = process.env.SITE_ORIGIN ?? worker.target;
@@ -104,7 +103,10 @@ export default defineConfig({
           groups: [
             { name: "core", test: CORE },
             { name: "inputs", test: INPUTS },
-            { name: "contract", test: /\/worker\/contract\/(closets|generations)\./ },
+            {
+              name: "contract",
+              test: /\/worker\/contract\/(closets|generations|garment-pieces|failures)\./,
+            },
             { name: "shell", test: SHELL },
             {
               name: "auth",
