@@ -1,5 +1,6 @@
 import papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { subIdOf } from "#worker/closets/sub-ids.ts";
 import { type CountedProduct, startCountedProduct } from "../bench/round-trips.ts";
 import { writeCounts } from "../harness/closet-counts.ts";
 import { newDelegate } from "../harness/delegates.ts";
@@ -52,7 +53,7 @@ async function sourcesOf(item: string): Promise<string[]> {
   const { data } = papa.parse<string[]>(text, { skipEmptyLines: true });
   return data
     .filter((row) => row[2] === item)
-    .map(([, , , source, ...sums]) => `${source} ${sums.join("/")}`);
+    .map(([, , , source, _subId, ...sums]) => `${source} ${sums.join("/")}`);
 }
 
 describe("the source of an event", () => {
@@ -229,7 +230,9 @@ describe("the statistics of a period", () => {
     const delegate = await newDelegate(product, person);
     const views = async (caller: Caller) => [
       (await statsOf(caller, "?days=90")).items[item]?.views,
-      (await caller.call("GET", "/api/closet/stats.csv?days=90")).text.includes(`${item},other,5,`),
+      (await caller.call("GET", "/api/closet/stats.csv?days=90")).text.includes(
+        `${item},other,${subIdOf(item, "other")},5,`,
+      ),
     ];
     expect(await views(person)).toEqual([5, true]);
     expect(await views(delegate)).toEqual([5, true]);
@@ -266,8 +269,8 @@ describe("the file of the counts", () => {
     const text = new TextDecoder().decode(bytes);
     const title = '"\'=HYPERLINK(""https://evil.example"";""x"")"';
     expect(text.split("\r\n").slice(1)).toEqual([
-      `${dayBefore(3)},${title},${id},tiktok,2,0,0`,
-      `${dayBefore(3)},${title},${id},other,3,2,1`,
+      `${dayBefore(3)},${title},${id},tiktok,${subIdOf(id, "tiktok")},2,0,0`,
+      `${dayBefore(3)},${title},${id},other,${subIdOf(id, "other")},3,2,1`,
       "",
     ]);
   });

@@ -74,7 +74,9 @@ describe("the way to a shop", () => {
     const signed = `${network}&sig=ab12`;
     const { items } = await plantCloset(product, creator, [network, signed, SHOP]);
     const locations = async () => {
-      const answers = await Promise.all(items.map((item) => go(`${item}?clickref=mine`)));
+      const answers = await Promise.all(
+        items.map((item) => go(`${item}?clickref=mine&source=tiktok`)),
+      );
       return answers.map(({ headers }) => headers.get("Location"));
     };
     expect(await locations()).toEqual([network, signed, SHOP]);
@@ -82,8 +84,12 @@ describe("the way to a shop", () => {
       creator.call("PATCH", "/api/closet", { body: { title: "Edit", bio: null, addsSubIds } });
     expect((await choose("yes")).status).toBe(422);
     expect((await choose(true)).json.closet.addsSubIds).toBe(true);
-    const subId = `drape${items[0].replace(/[^a-z\d]/g, "")}`;
-    expect(await locations()).toEqual([network.replace("?", `?clickref=${subId}&`), signed, SHOP]);
+    const id = items[0].replace(/[^a-z\d]/g, "");
+    expect(await locations()).toEqual([
+      network.replace("?", `?clickref=drape${id}tiktok&`),
+      signed,
+      SHOP,
+    ]);
     const unnamed = await creator.call("PATCH", "/api/closet", { body: { title: "E", bio: null } });
     expect(unnamed.json.closet.addsSubIds).toBe(true);
     expect((await choose(false)).status).toBe(200);

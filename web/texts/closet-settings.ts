@@ -19,7 +19,7 @@ export const closetSettingsTexts = {
   countryHint: "Your country decides the word that marks your items as ads: {ad}",
   subIds: "Add sub-ids to affiliate links",
   subIdsHint:
-    "The reports of your affiliate networks then name the item of each sale. A sub-id says nothing about the shopper. Signed links and links with your own sub-id stay as they are.",
+    "The reports of your affiliate networks then name the item and app of each sale. A sub-id says nothing about the shopper. Signed links and links with your own sub-id stay as they are.",
   ownColour: "Your own",
   preview: "Preview",
   tryOn: "Try On",

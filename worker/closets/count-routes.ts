@@ -31,7 +31,9 @@ async function goToShop(c: AppContext): Promise<Response> {
     await askCloset(deps, link.handle, (closet) => closet.count(click)).catch(() => undefined);
   }
   c.header("X-Robots-Tag", "noindex, nofollow");
-  const tracked = link.addsSubIds ? withSubId(shop, subIdOf(itemId)) : null;
+  const tracked = link.addsSubIds
+    ? withSubId(shop, subIdOf(itemId, visitSourceOf(c.req.raw)))
+    : null;
   return c.redirect((tracked ?? shop).href, 302);
 }
 

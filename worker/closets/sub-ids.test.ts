@@ -54,8 +54,8 @@ describe("the sub-id of a link", () => {
   });
 
   it("is of letters and digits, and at most 50 long", () => {
-    expect(subIdOf("1a2b-3c4d_&=#%/é")).toBe("drape1a2b3c4d");
-    expect(subIdOf("x".repeat(200))).toHaveLength(50);
-    expect(subIdOf("item-1")).not.toBe(subIdOf("item-2"));
+    expect(subIdOf("1a2b-3c4d_&=#%/é", "tiktok")).toBe("drape1a2b3c4dtiktok");
+    expect(subIdOf("x".repeat(200), "instagram")).toMatch(/^drapex{36}instagram$/);
+    expect(subIdOf("item-1", "other")).not.toBe(subIdOf("item-2", "other"));
   });
 });

@@ -1,3 +1,5 @@
+import type { VisitSource } from "../contract/visit-sources.ts";
+
 /** A network's tracking links: its hosts with subdomains, their paths, and the parameter of the sub-id. */
 interface Network {
   readonly hosts: readonly string[];
@@ -41,11 +43,12 @@ const SIGNATURE =
 const LONGEST = 50;
 
 /**
- * The sub-id of an item, for the report of an affiliate network: the closet's item and nothing about
- * the shopper. Letters and digits only, at most 50.
+ * The sub-id of an item and source, for the report of an affiliate network. It says nothing about the
+ * shopper. Letters and digits only, at most 50; the file of the counts lists it.
  */
-export function subIdOf(itemId: string): string {
-  return `drape${itemId.replace(/[^a-z\d]/gi, "")}`.slice(0, LONGEST);
+export function subIdOf(itemId: string, source: VisitSource): string {
+  const item = itemId.replace(/[^a-z\d]/gi, "");
+  return `drape${item.slice(0, LONGEST - "drape".length - source.length)}${source}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import papa from "papaparse";
 import { expect, it } from "vitest";
 import { csvOf } from "./counts-csv.ts";
 
-const HEADINGS = ["Day", "Item", "Item ID", "Source", "Views", "Try-ons", "Clicks"];
+const HEADINGS = ["Day", "Item", "Item ID", "Source", "Sub-id", "Views", "Try-ons", "Clicks"];
 
 const counts = (...days: (string | number)[][]) => days.join(";");
 
@@ -33,10 +33,10 @@ it("lists each item, day and source that has counts", async () => {
   );
   expect(text.split("\r\n")).toEqual([
     HEADINGS.join(","),
-    "2026-03-01,Coat,a,instagram,5,2,1",
-    "2026-03-01,Coat,a,direct,1,0,0",
-    "2026-03-01,Coat,a,other,3,2,2",
-    "2026-06-02,Tee,c,tiktok,1,0,0",
+    "2026-03-01,Coat,a,instagram,drapeainstagram,5,2,1",
+    "2026-03-01,Coat,a,direct,drapeadirect,1,0,0",
+    "2026-03-01,Coat,a,other,drapeaother,3,2,2",
+    "2026-06-02,Tee,c,tiktok,drapectiktok,1,0,0",
     "",
   ]);
 });
@@ -68,5 +68,5 @@ it("keeps quotes, separators and line ends of a title within one cell", async ()
   const text = await read([{ id: "a", title }], [{ a: counts(day) }]);
   const { data } = papa.parse<string[]>(text, { skipEmptyLines: true });
   expect(data).toHaveLength(2);
-  expect(data[1]).toEqual(["2026-03-01", title, "a", "other", "1", "0", "0"]);
+  expect(data[1]).toEqual(["2026-03-01", title, "a", "other", "drapeaother", "1", "0", "0"]);
 });

@@ -1,9 +1,10 @@
 import papa from "papaparse";
 import { COUNT_COLUMNS, type ListedCounts, type SourceSums } from "#db/queries/closet-stats.ts";
+import { subIdOf } from "../closets/sub-ids.ts";
 import { VISIT_SOURCES } from "../contract/visit-sources.ts";
 import { countsBySource } from "./period-counts.ts";
 
-const HEADINGS = ["Day", "Item", "Item ID", "Source", "Views", "Try-ons", "Clicks"];
+const HEADINGS = ["Day", "Item", "Item ID", "Source", "Sub-id", "Views", "Try-ons", "Clicks"];
 /** Without it, spreadsheets read the file in another encoding than UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 const NEWLINE = "\r\n";
@@ -30,16 +31,20 @@ export function csvOf({ items, ranges }: ListedCounts): ReadableStream<Uint8Arra
   });
 }
 
-function rowsOf(item: ListedCounts["items"][number], counts: string | undefined): string[][] {
+function rowsOf(
+  { id, title }: ListedCounts["items"][number],
+  counts: string | undefined,
+): string[][] {
   const days = counts === undefined ? [] : counts.split(";");
   return days.flatMap((cells) => {
     const [day = "", ...numbers] = cells.split(",");
-    const sums = Object.fromEntries(COUNT_COLUMNS.map((name, k) => [name, Number(numbers[k])]));
-    const bySource = countsBySource(sums as SourceSums);
+    const counted = Object.fromEntries(COUNT_COLUMNS.map((name, k) => [name, Number(numbers[k])]));
+    const bySource = countsBySource(counted as SourceSums);
     return VISIT_SOURCES.flatMap((source) => {
       const { views, tryOns, clicks } = bySource[source];
-      if (views + tryOns + clicks === 0) return [];
-      return [[day, item.title, item.id, source, String(views), String(tryOns), String(clicks)]];
+      const sums = [views, tryOns, clicks];
+      if (sums.every((sum) => sum === 0)) return [];
+      return [[day, title, id, source, subIdOf(id, source), ...sums.map(String)]];
     });
   });
 }
