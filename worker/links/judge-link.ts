@@ -12,6 +12,7 @@ import {
   isSameShop,
   namedPage,
 } from "./link-addresses.ts";
+import { NOT_FOUND, SOLD_OUT_WORDS } from "./page-words.ts";
 
 interface Landing {
   readonly link: URL;
@@ -26,27 +27,13 @@ interface Landing {
 const BASE = "https://shop.invalid/";
 const SOLD_OUT = new Set(["discontinued", "oos", "outofstock", "soldout"]);
 const LIST = /"@type"\s*:\s*"(?:CollectionPage|ItemList|OfferCatalog|SearchResultsPage)"/;
-/** Headings of pages that say with status 200 that they do not exist. */
-const NOT_FOUND = new RegExp(
-  [
-    "^\\s*(?:error )?404\\b|\\b404 (?:error|page|not)|not found|no longer available",
-    "(?:page|product|item) (?:is )?(?:not available|unavailable)|(?:doesn.t|does not) exist",
-    "couldn.t find (?:that|this|the) (?:page|product|item)",
-    "nicht gefunden|nicht mehr (?:verf\u00fcgbar|erh\u00e4ltlich)|existiert nicht",
-    "introuvable|n.est plus disponible|n.existe (?:pas|plus)|non trouv\u00e9",
-    "no encontrad[ao]|ya no (?:est\u00e1 )?disponible|no existe",
-    "non trovat[ao]|non (?:\u00e8 )?pi\u00f9 disponibile|niet gevonden|niet meer (?:beschikbaar|leverbaar)",
-    "nie znaleziono|nie istnieje",
-  ].join("|"),
-  "iu",
-);
-
 /** The state of a link by the page that it has led to, which was answered with status 200. */
 export function judgeLink(landing: Landing, page: PageData): LinkState {
   const product = findProduct(page.jsonLd);
   const offers = offersFor(landing.landed, product?.offers ?? []);
   if (isErrorPage(landing.landed) || (offers.length === 0 && saysNotFound(page))) return "gone";
-  const isProduct = product !== null || page.metas.get("og:type")?.[0] === "product";
+  const isProduct =
+    product !== null || page.metas.get("og:type")?.[0] === "product" || page.products === 1;
   if (leadsElsewhere(landing, page, isProduct)) return "redirected";
   if (isSoldOut(offers, page)) return "sold_out";
   const { link, landed } = landing;
@@ -90,8 +77,11 @@ function offersFor({ searchParams }: URL, offers: Offers): Offers {
   return chosen.length > 0 ? chosen : offers;
 }
 
-function isSoldOut(offers: Offers, { metas, availability }: PageData): boolean {
+/** By the page's data; without any, by the first place that tells it to people. */
+function isSoldOut(offers: Offers, { metas, availability, stock }: PageData): boolean {
   if (offers.length > 0) return offers.every(({ availability: word }) => SOLD_OUT.has(word));
-  const told = metas.get("product:availability") ?? metas.get("og:availability") ?? availability;
-  return SOLD_OUT.has(plainWord(told[0] ?? ""));
+  const named = metas.get("product:availability") ?? metas.get("og:availability") ?? availability;
+  const [told] = named;
+  if (told !== undefined) return SOLD_OUT.has(plainWord(told));
+  return SOLD_OUT_WORDS.test((stock[0] ?? "").slice(0, 300));
 }

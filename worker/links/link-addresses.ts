@@ -96,6 +96,6 @@ function wordsOf(segments: readonly string[]): string[] {
 
 export function isErrorPage(url: URL): boolean {
   return segmentsOf(url).some((one) =>
-    /^(?:404|(?:page-?)?not-?found|error)(?:\.\w+)?$/i.test(one),
+    /^(?:404|(?:home-)?(?:error|page)?-?not-?found|error(?:-start)?)(?:\.\w+)?$/i.test(one),
   );
 }

@@ -47,10 +47,12 @@ export function findProduct(scripts: readonly string[]): DescribedProduct | null
   };
 }
 
-/** Shops write line breaks into strings, which JSON forbids, and comments around the data. */
+/** Shops write line breaks into strings, which JSON forbids, comments around the data, and keys in capitals. */
 function parse(text: string): unknown {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
-  const plain = text.replace(/[\u0000-\u001f]/g, " ");
+  const plain = text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
+    .replace(/[\u0000-\u001f]/g, " ")
+    .replace(/"([A-Z])(\w*)"(?=\s*:)/g, (_, first, rest) => `"${first.toLowerCase()}${rest}"`);
   return tryParseJson(plain) ?? tryParseJson(withoutComments(plain));
 }
 

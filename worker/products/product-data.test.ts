@@ -15,6 +15,8 @@ function page(parts: {
     metas: new Map(Object.entries(parts.metas ?? {})),
     title: parts.title ?? null,
     headings: [],
+    products: 0,
+    stock: [],
     availability: [],
   };
 }

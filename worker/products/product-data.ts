@@ -25,6 +25,10 @@ export interface PageData {
   readonly headings: readonly string[];
   /** The availability in microdata, the product's own first. */
   readonly availability: readonly string[];
+  /** The number of products in microdata: one on the page of a product, many in a list. */
+  readonly products: number;
+  /** The texts of the places that tell people of the stock; "" for a cart's button that works. */
+  readonly stock: readonly string[];
 }
 
 export interface ChosenProduct {

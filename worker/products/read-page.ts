@@ -2,6 +2,8 @@ import type { PageData } from "./product-data.ts";
 
 /** Each element costs a call from the parser. */
 const MAX_ELEMENTS = 2000;
+/** The notes on the stock of Amazon and WooCommerce, and the button that adds to the cart. */
+const STOCK = '#availability, p.stock, form[action*="/cart/add"] [type="submit"], [name="add"]';
 
 /** Reads product data from the first 2,000 relevant elements; runs and fetches nothing. */
 export async function readPage(html: string): Promise<PageData> {
@@ -10,6 +12,8 @@ export async function readPage(html: string): Promise<PageData> {
   const headings: string[] = [];
   const metas = new Map<string, string[]>();
   const availability: string[] = [];
+  const stock: string[] = [];
+  let products = 0;
   let met = 0;
   const count = () => {
     met += 1;
@@ -19,6 +23,13 @@ export async function readPage(html: string): Promise<PageData> {
     .on('script[type="application/ld+json" i]', collectText(jsonLd, count))
     .on("title", collectText(titles, count))
     .on("h1", collectText(headings, count))
+    .on(STOCK, collectText(stock, count, isUsable))
+    .on('[itemtype$="schema.org/Product" i]', {
+      element() {
+        count();
+        products += 1;
+      },
+    })
     .on('[itemprop="availability" i]', {
       element(element) {
         count();
@@ -43,17 +54,29 @@ export async function readPage(html: string): Promise<PageData> {
   } catch {
     // The data before the error may be enough.
   }
-  return { jsonLd, metas, title: titles[0] ?? null, headings, availability };
+  return { jsonLd, metas, title: titles[0] ?? null, headings, availability, products, stock };
 }
 
-function collectText(list: string[], count: () => void): HTMLRewriterElementContentHandlers {
+/** A button that people can press, whose words are of no interest. */
+function isUsable(element: Element): boolean {
+  return element.tagName === "button" && !element.hasAttribute("disabled");
+}
+
+/** Collects the text of each element; "" for those without interest. */
+function collectText(
+  list: string[],
+  count: () => void,
+  isEmpty: (element: Element) => boolean = () => false,
+): HTMLRewriterElementContentHandlers {
+  let reads = true;
   return {
-    element() {
+    element(element) {
       count();
       list.push("");
+      reads = !isEmpty(element);
     },
     text({ text }) {
-      list[list.length - 1] += text;
+      if (reads) list[list.length - 1] += text;
     },
   };
 }

@@ -235,7 +235,7 @@ const UNREACHABLE = fails(
 );
 
 /** The part of the third set with links that have a problem. */
-export const HELD_OUT_3_PROBLEMS: readonly LinkShop[] = [
+export const THIRD_PROBLEMS: readonly LinkShop[] = [
   ...[...GONE, ...SOLD_OUT, ...REDIRECTED],
   ...[...TAG_LOST, UNREACHABLE],
 ];

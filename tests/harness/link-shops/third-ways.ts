@@ -12,7 +12,7 @@ const product = (name: string, offers: object) =>
   page(`${name} | Shop`, { "@context": "http://schema.org/", "@type": "Product", name, offers });
 
 /** Links whose redirects lead to items that can be bought, with the affiliate tag. */
-export const HELD_OUT_3_WAYS: readonly LinkShop[] = [
+export const THIRD_WAYS: readonly LinkShop[] = [
   leads(
     "Salesforce Commerce through Rakuten, a language is added",
     [

@@ -1,6 +1,6 @@
-import { HELD_OUT_3_PROBLEMS } from "./held-out-3-problems.ts";
-import { HELD_OUT_3_WAYS } from "./held-out-3-ways.ts";
 import { type LinkShop, markup, page, type ShopAnswer } from "./shop.ts";
+import { THIRD_PROBLEMS } from "./third-problems.ts";
+import { THIRD_WAYS } from "./third-ways.ts";
 
 const IN = "https://schema.org/InStock";
 
@@ -33,6 +33,24 @@ const PAGES: readonly LinkShop[] = [
       `<h1 class="product_title">Abito midi</h1><button class="single_add_to_cart_button">Aggiungi al carrello</button>
       <section class="related products"><li class="product outofstock"><h2>Gonna</h2><a class="button">Leggi tutto</a>
       <p class="stock out-of-stock">Esaurito</p></li></section>`,
+    ),
+  ),
+  sells(
+    "theme without data, sold-out items in the suggestions below",
+    "https://atelier-nadia.example/products/robe-lin",
+    markup(
+      '<title>Robe lin – Atelier Nadia</title><meta property="og:type" content="product">',
+      `<form action="/cart"><button type="submit" disabled>Payer</button></form><h1>Robe lin</h1>
+      <form action="/cart/add"><button type="button" disabled>-</button><button type="submit">Ajouter</button></form>
+      <form action="/cart/add"><button type="submit" disabled>Épuisé</button></form>`,
+    ),
+  ),
+  sells(
+    "theme without data, a size must be chosen first",
+    "https://atelier-olga.example/products/rock",
+    markup(
+      '<title>Rock</title><meta property="og:type" content="product">',
+      '<h1>Rock</h1><form action="/cart/add"><button type="submit" disabled>Größe wählen</button></form>',
     ),
   ),
   sells(
@@ -144,11 +162,7 @@ const PAGES: readonly LinkShop[] = [
 ];
 
 /**
- * 40 shops of a third set that was held out: its author knew the states and the form of the other
- * sets, but not the rules of the classifier.
+ * A third set, whose author knew no rule of the classifier. Before rules were fitted to its errors,
+ * 34 of its 40 shops were right; two shops came with these rules.
  */
-export const HELD_OUT_3_SHOPS: readonly LinkShop[] = [
-  ...PAGES,
-  ...HELD_OUT_3_WAYS,
-  ...HELD_OUT_3_PROBLEMS,
-];
+export const THIRD_SHOPS: readonly LinkShop[] = [...PAGES, ...THIRD_WAYS, ...THIRD_PROBLEMS];

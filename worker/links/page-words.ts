@@ -1,0 +1,34 @@
+/** Headings of pages that say with status 200 that they do not exist, in the languages of shops. */
+export const NOT_FOUND = new RegExp(
+  [
+    "^\\s*(?:error )?404\\b|\\b404 (?:error|page|not)|not found|no longer available",
+    "(?:page|product|item) (?:is )?(?:not available|unavailable)|(?:doesn.t|does not) exist",
+    "couldn.t find (?:that|this|the) (?:page|product|item)",
+    "nicht gefunden|nicht mehr (?:verfügbar|erhältlich)|existiert nicht",
+    "introuvable|n.est plus disponible|n.existe (?:pas|plus)|non trouvé",
+    "no encontrad[ao]|ya no (?:está )?disponible|no existe",
+    "não (?:foi )?encontrad[ao]|não existe|já não está disponível",
+    "non trovat[ao]|non (?:è )?più disponibile|niet gevonden|niet meer (?:beschikbaar|leverbaar)",
+    "(?:kunde inte|kan ikke|kunne ikke) (?:hittas|findes|finnes)|hittades inte|finns inte|finnes ikke",
+    "findes ikke|ikke (?:fundet|funnet)|ei löy(?:dy|tynyt)|ei ole olemassa",
+    "nie (?:został[ao]? |można |udało się )?znale(?:ziono|zion[aey]|źć)|nie istnieje",
+    "nenalezen|neexistuje|nenašl|nem található|nem létezik|nu (?:a fost găsit|există)|nije pronađen",
+    "bulunamadı|mevcut değil|δεν βρέθηκε|δεν υπάρχει|не найден|не существует|не знайден|не е намерен",
+    "不存在|找不到|未找到|無法找到|見つかりません|見つかりませんでした|存在しません|찾을 수 없|존재하지 않",
+    "غير موجود|لم يتم العثور|لا يمكن العثور|לא נמצא|ไม่พบ|không tìm thấy|tidak ditemukan",
+  ].join("|"),
+  "iu",
+);
+
+/** What shops write in place of "Add to cart" while an item is sold out. */
+export const SOLD_OUT_WORDS = new RegExp(
+  [
+    "sold out|out of stock|currently unavailable|ausverkauft|vergriffen|nicht (?:verfügbar|vorrätig|lieferbar|auf lager)",
+    "épuisée?|rupture de stock|indisponible|agotad[ao]|sin existencias|no disponible|esgotad[ao]|indisponível",
+    "esaurit[ao]|non disponibile|uitverkocht|niet (?:op voorraad|leverbaar)|slutsåld|slut i lager|udsolgt|utsolgt",
+    "loppuunmyyty|wyprzedan|niedostępn|brak w magazynie|vyprodán|není skladem|elfogyott|stoc epuizat|rasprodan",
+    "tükendi|stokta yok|εξαντλ|нет в наличии|распродан|немає в наявності|изчерпан",
+    "売り切れ|在庫切れ|품절|售罄|缺货|缺貨|已售完|نفد|غير متوفر|אזל",
+  ].join("|"),
+  "iu",
+);
