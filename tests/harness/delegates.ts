@@ -1,5 +1,6 @@
 import { CLOSET_HEADER } from "#worker/contract/closet-header.ts";
 import type { ManagedCloset } from "#worker/contract/closets.ts";
+import type { ClosetAction } from "#worker/contract/delegates.ts";
 import { Influencer, type StoredSite } from "./influencer.ts";
 import { type Answer, awaitMails, type CallOptions, newMember } from "./member.ts";
 
@@ -51,4 +52,14 @@ export async function newDelegate(product: StoredSite, owner: Influencer): Promi
   const { closet }: ManagedCloset = await owner.closet();
   delegate.closetId = closet?.id ?? null;
   return delegate;
+}
+
+/** The log of a closet, newest first. */
+export async function actionsOf(owner: Influencer): Promise<readonly ClosetAction[]> {
+  return (await owner.call("GET", "/api/closet/actions")).json.actions;
+}
+
+/** The id of an owner's closet; empty without one. */
+export async function closetIdOf(owner: Influencer): Promise<string> {
+  return (await owner.closet()).closet?.id ?? "";
 }

@@ -93,6 +93,13 @@ export async function newInfluencer(product: StoredSite): Promise<Influencer> {
   return influencer;
 }
 
+/** Creates an influencer whose closet has one item. */
+export async function newClosetOwner(product: StoredSite): Promise<Influencer> {
+  const owner = await newInfluencer(product);
+  await owner.addItem();
+  return owner;
+}
+
 /** Inserts minimal items into a closet in the database; resolves to their ids. */
 export async function fillCloset<N extends number>(
   product: StoredSite,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
-import { type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
+import { type Influencer, newClosetOwner, pictureFile } from "../harness/influencer.ts";
 import { count } from "../harness/ledger-audit.ts";
 import { nth } from "../harness/lists.ts";
 import { Caller, pictureBytes } from "../harness/member.ts";
@@ -17,11 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function newCloset(): Promise<Influencer> {
-  const owner = await newInfluencer(product);
-  await owner.addItem();
-  return owner;
-}
+const newCloset = () => newClosetOwner(product);
 
 const cardsOf = async ({ id }: Influencer) =>
   keysBelow((await bucketsOf(product)).publicBucket, `closet-cards/${id}/`);

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ClosetAction } from "#worker/contract/delegates.ts";
-import { Delegate, invite, invitedToken, tokenIn } from "../harness/delegates.ts";
-import { type Influencer, newInfluencer } from "../harness/influencer.ts";
+import {
+  actionsOf,
+  closetIdOf,
+  Delegate,
+  invite,
+  invitedToken,
+  tokenIn,
+} from "../harness/delegates.ts";
+import { newClosetOwner } from "../harness/influencer.ts";
 import { count } from "../harness/ledger-audit.ts";
 import { awaitMails, mailsTo, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
@@ -15,23 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function newOwner(): Promise<Influencer> {
-  const owner = await newInfluencer(product);
-  await owner.addItem();
-  return owner;
-}
+const newOwner = () => newClosetOwner(product);
 
 const newPerson = async () => {
   const person = new Delegate(product);
   await newMember(product, person);
   return person;
 };
-
-async function actionsOf(owner: Influencer): Promise<readonly ClosetAction[]> {
-  return (await owner.call("GET", "/api/closet/actions")).json.actions;
-}
-
-const idOf = async (owner: Influencer) => (await owner.closet()).closet?.id ?? "";
 
 describe("an invitation", () => {
   it("is the same for an address with and without an account, and goes out once", async () => {
@@ -152,7 +148,7 @@ describe("an invitation", () => {
 describe("the log of a closet", () => {
   it("keeps the newest 1,000 actions of 90 days, in pages", async () => {
     const owner = await newOwner();
-    const id = await idOf(owner);
+    const id = await closetIdOf(owner);
     await product.db.$client.execute({
       sql: `INSERT INTO closet_actions (closet_id, number, user_id, actor_id, action, at)
         SELECT ?, 10 + key, ?, ?, 'settings_changed', ?

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantRole } from "#db/queries/roles.ts";
 import { CLOSET_HEADER } from "#worker/contract/closet-header.ts";
-import type { ClosetAction } from "#worker/contract/delegates.ts";
-import { newDelegate } from "../harness/delegates.ts";
-import { type Influencer, newInfluencer } from "../harness/influencer.ts";
+import { actionsOf, closetIdOf, newDelegate } from "../harness/delegates.ts";
+import { newClosetOwner } from "../harness/influencer.ts";
 import { count } from "../harness/ledger-audit.ts";
 import { type Answer, newMember, pictureBytes } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
@@ -17,11 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function newOwner(): Promise<Influencer> {
-  const owner = await newInfluencer(product);
-  await owner.addItem();
-  return owner;
-}
+const newOwner = () => newClosetOwner(product);
 
 function told({ status, json }: Answer): object {
   const { requestId: _, ...body } = json;
@@ -34,12 +29,6 @@ const MISSING = {
   code: "not_found",
   failureCode: "closet_not_found",
 };
-
-async function actionsOf(owner: Influencer): Promise<readonly ClosetAction[]> {
-  return (await owner.call("GET", "/api/closet/actions")).json.actions;
-}
-
-const idOf = async (owner: Influencer) => (await owner.closet()).closet?.id ?? "";
 
 describe("a delegate", () => {
   it("changes the closet, with pictures in the owner's folder and a log of who did it", async () => {
@@ -140,7 +129,7 @@ describe("a delegate", () => {
   it("has no access to a foreign closet, by no header", async () => {
     const [owner, foreign] = await Promise.all([newOwner(), newOwner()]);
     const delegate = await newDelegate(product, owner);
-    const id = await idOf(foreign);
+    const id = await closetIdOf(foreign);
     const own = delegate.closetId ?? "";
     const refused = [
       id,
