@@ -27,9 +27,9 @@ const SHELL =
 const INPUTS =
   /\/node_modules\/valibot\/|\/web\/api\/check-input\.|\/worker\/contract\/(auth|text)\./;
 
-/** Choosing a photo, its consent and its findings. */
+/** Choosing a photo, its consent and its findings, and the sentences of failures. */
 const PHOTOS =
-  /\/web\/(media\/(data-url|file-input|fit-within|photo-|bitmap|prepare-photo|use-(coarse|object|photo))|account\/(renewal|use-)|fit\/(photo-findings|use-cut-out-editor|use-fit-editor|use-photo-findings)|ui\/choice)/;
+  /\/web\/(media\/(data-url|file-input|fit-within|photo-|bitmap|prepare-photo|use-(coarse|object|photo))|account\/(renewal|use-)|fit\/(photo-findings|use-cut-out-editor|use-fit-editor|use-photo-findings)|ui\/(choice|progress-bar)|generations\/(use-)?failure-sentence)/;
 
 /** The field of a product link, and the reader of its page. */
 const LINKS = /\/web\/(products|ui\/url-field)/;
@@ -37,9 +37,6 @@ const LINKS = /\/web\/(products|ui\/url-field)/;
 /** Starting a try-on and showing its result. */
 const TRY_ON =
   /\/web\/(generations\/(buy-now|coming-soon|progress\/|follow-events|generation-(calls|path)|result\/(failure-steps|notices|preload-result|result-picture|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|in-app|use-download)|shares\/ask-friend-button)/;
-
-/** The sentences of failures, which also the forms of items show. */
-const FAILURES = /\/web\/(generations\/(use-)?failure-sentence|ui\/progress-bar)\./;
 
 /** The site's address, which previews of its pages need; scripts/build.ts sets it. */
 const ORIGIN = process.env.SITE_ORIGIN ?? worker.target;
@@ -118,7 +115,6 @@ export default defineConfig({
             },
             { name: "photos", test: PHOTOS },
             { name: "links", test: LINKS },
-            { name: "failures", test: FAILURES },
             { name: "try-on", test: TRY_ON },
           ],
         },

@@ -185,7 +185,9 @@ it("takes a new member's own photo once they agree, and keeps it whatever is ref
   await openTryOn(page);
   await dialog(page).getByAltText("Your photo").waitFor();
 
-  await page.route("**/api/generations/*/job", (route) => route.fulfill({ status: 502, body: "" }));
+  await page.route("**/api/generations/*/job*", (route) =>
+    route.fulfill({ status: 502, body: "" }),
+  );
   await tryNow(page).click();
   await toast(page, OUTER).waitFor();
   expect(await auditLargeText(page)).toEqual([]);

@@ -88,14 +88,21 @@ export async function findMatch(job: JobBody): Promise<string | null> {
   return found?.generationId ?? null;
 }
 
-/** Sends a generation its pictures. `shared`: another tab may have sent them already. */
-export async function sendJob(job: JobInput, shared = false): Promise<void> {
+/** Names the source of the visit where the job counts as a try-on of a closet's item. */
+async function jobPath(job: JobInput): Promise<string> {
   const plain = `${generationPath(job.generation_id)}/job`;
+  const isOfCloset = job.closet_item_id || job.closet_item_ids?.some((id) => id);
+  if (!isOfCloset) return plain;
   // Without the module the try-on counts by its headers.
-  const path = await import("#web/visits/visit-source.ts").then(
+  return import("#web/visits/visit-source.ts").then(
     ({ withSource }) => withSource(plain),
     () => plain,
   );
+}
+
+/** Sends a generation its pictures. `shared`: another tab may have sent them already. */
+export async function sendJob(job: JobInput, shared = false): Promise<void> {
+  const path = await jobPath(job);
   try {
     await retryWithoutAnswer(() => call(path, { method: "POST", json: job }));
   } catch (error) {
