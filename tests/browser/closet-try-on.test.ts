@@ -125,7 +125,7 @@ it("leads a visitor through the login into their try-on, and on to the shop", as
   const [link, words] = await Promise.all([buy.boundingBox(), disclosure.boundingBox()]);
   expect((words?.y ?? 0) - (link?.y ?? 0) - (link?.height ?? 0)).toBeLessThan(48);
   expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(320);
-  await page.context().route(`**${shopPath(ITEM)}`, (route) => route.fulfill({ body: "shop" }));
+  await page.context().route(`**${shopPath(ITEM)}*`, (route) => route.fulfill({ body: "shop" }));
   const [shop] = await Promise.all([page.waitForEvent("popup"), buy.click()]);
   await shop.getByText("shop").waitFor();
   expect(await shop.evaluate(() => window.opener)).toBeNull();
