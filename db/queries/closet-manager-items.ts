@@ -169,7 +169,10 @@ export async function updateItem(
   const changedAfterTakedownAt = changedAfterTakedown(closetItems, caller.now);
   const visibility = visibleTo ? visibilityChange(visibleTo, caller.now) : {};
   const { raised, item, removals } = await writeAuthorised(db, caller, {
-    log: logAction(caller, { action: "item_changed", when: may, itemId }),
+    log: [
+      logAction(caller, { action: "item_changed", when: may, itemId }),
+      ...(visibleTo ? [logVisibility(caller, itemId, visibleTo.visibility, may)] : []),
+    ],
     raised: raiseVersion(db, caller, may),
     item: db
       .update(closetItems)
@@ -179,6 +182,20 @@ export async function updateItem(
     removals: dueRemovals(db, closetOwner(caller), caller.now),
   });
   return { raised: raised[0] ?? null, item: item[0] ?? null, removals };
+}
+
+function logVisibility(
+  caller: InfluencerCaller,
+  itemId: string,
+  visibility: Visibility["visibility"],
+  may: SQL,
+): SQL {
+  return logAction(caller, {
+    action: visibility === "public" ? "item_published" : "item_unpublished",
+    when: sql`${may} AND EXISTS (SELECT 1 FROM closet_items
+      WHERE id = ${itemId} AND visibility <> ${visibility})`,
+    itemId,
+  });
 }
 
 /**

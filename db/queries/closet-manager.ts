@@ -3,7 +3,7 @@ import { QueryBuilder } from "drizzle-orm/sqlite-core";
 import { flag, isOneOf, jsonList, pickColumns, type RowOf } from "../batch.ts";
 import type { Db } from "../client.ts";
 import {
-  ANALYSIS_IS_DUE,
+  ANALYSIS_IS_MISSING,
   closetItems,
   closets,
   collectionItems,
@@ -147,7 +147,7 @@ function selectTakedowns(db: Db, caller: InfluencerCaller) {
 export type TakedownRow = Awaited<ReturnType<typeof selectTakedowns>>[number];
 
 export const ANALYSIS = {
-  isDue: flag(ANALYSIS_IS_DUE),
+  isDue: flag(ANALYSIS_IS_MISSING),
   kind: closetItems.analysedKind,
   refusal: closetItems.analysedRefusal,
 };

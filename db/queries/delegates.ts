@@ -126,6 +126,9 @@ export async function endDelegation(db: Db, caller: InfluencerCaller, id: string
       logAction(caller, { action: "delegate_revoked", when: exists(sql`NOT NULL`) }),
       logAction(caller, { action: "invitation_withdrawn", when: exists(sql`NULL`) }),
     ],
+    // A delegate may have copied the secret link.
+    previews: sql`DELETE FROM closet_previews WHERE closet_id = ${ownCloset(caller)}
+      AND ${exists(sql`NOT NULL`)}`,
     ended: sql`UPDATE closet_delegates SET ended_at = ${caller.now}, email = NULL WHERE ${isOwn}`,
   });
   return ended.rowsAffected === 1;

@@ -64,7 +64,11 @@ export const closets = sqliteTable(
 );
 
 /** Without names of tables, as the condition of an index must be. */
-export const ANALYSIS_IS_DUE = sql.raw("analysed_image_url IS NOT clothing_image_url");
+export const ANALYSIS_IS_MISSING = sql.raw("analysed_image_url IS NOT clothing_image_url");
+/** As the condition of the index; garments that are not public are analysed later. */
+export const ANALYSIS_IS_DUE = sql.raw(
+  "analysed_image_url IS NOT clothing_image_url AND visibility = 'public'",
+);
 
 export const closetItems = sqliteTable(
   "closet_items",

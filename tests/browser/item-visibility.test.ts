@@ -21,7 +21,7 @@ it("creates a draft, which only the manager shows, and keeps the choice over a r
   await page.getByLabel("Affiliate URL").fill("https://shop.example/coat");
   const choice = page.getByLabel("Who sees it");
   await choice.selectOption("Draft");
-  await page.getByText("Only you see it until you publish it.").waitFor();
+  await page.getByText("Followers do not see it until you publish it.").waitFor();
   await page.reload();
   await page.getByLabel("Who sees it").waitFor();
   expect(await choice.inputValue()).toBe("draft");
@@ -43,7 +43,7 @@ it("schedules an item in the owner's time zone", async () => {
   const { id } = await owner.addItem({ title: "Coat" });
   await page.reload();
   await page.getByRole("button", { name: "Edit Coat" }).click();
-  await page.getByLabel("Who sees it").selectOption("At a time");
+  await page.getByLabel("Who sees it").selectOption("Scheduled");
   await page.getByText("In your time zone, America/New_York. Within one year.").waitFor();
   await page.getByRole("button", { name: "Update Item" }).click();
   await page.getByText("Please choose a date and a time").waitFor();

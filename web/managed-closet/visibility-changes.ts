@@ -24,13 +24,17 @@ interface Group {
   readonly publicAt: string | null;
 }
 
-/** The items by their visibility and time. */
+/** The items by their visibility and time, those that nobody may see first. */
 function groupsOf(items: readonly ClosetItem[]): Group[] {
   const groups = Map.groupBy(items, ({ visibility, publicAt }) => `${visibility} ${publicAt}`);
-  return [...groups.values()].map((some) => {
+  const found = [...groups.values()].map((some) => {
     const { visibility = "public", publicAt = null } = some[0] ?? {};
     return { ids: some.map(({ id }) => id), visibility, publicAt };
   });
+  // A scheduled item is refused after its time.
+  return found.toSorted(
+    (one, other) => Number(one.publicAt !== null) - Number(other.publicAt !== null),
+  );
 }
 
 async function save(groups: readonly Group[]): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { noteShared } from "#web/managed-closet/checklist.ts";
 import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
+import { isPublic } from "#web/managed-closet/item-filter.ts";
 import { fill } from "#web/texts/fill.ts";
 import { linkButtonTexts as texts } from "#web/texts/link-button.ts";
 import { CopiedCode } from "#web/ui/copied-code.tsx";
@@ -8,7 +9,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import field from "#web/ui/field.module.css";
 import { adLabelOf } from "#worker/contract/advertising.ts";
 import { type ClosetPart, closetPartPath } from "#worker/contract/closet-parts.ts";
-import type { ClosetItem, ManagedCloset } from "#worker/contract/closets.ts";
+import type { ManagedCloset } from "#worker/contract/closets.ts";
 import styles from "./link-button.module.css";
 import { buttonStyle, linkButtonHtml } from "./link-button.ts";
 
@@ -40,8 +41,11 @@ export default function LinkButtonDialog({ managed, onClose }: ClosetDialogProps
   );
 }
 
-const isPublic = ({ visibility }: ClosetItem) =>
-  visibility === undefined || visibility === "public";
+/** Those that have a public item. */
+function shownCollections({ collections, items }: ManagedCloset) {
+  const shown = new Set(items.filter(isPublic).map(({ id }) => id));
+  return collections.filter(({ itemIds }) => itemIds.some((id) => shown.has(id)));
+}
 
 interface TargetChoiceProps {
   readonly managed: ManagedCloset;
@@ -52,7 +56,7 @@ interface TargetChoiceProps {
 function TargetChoice({ managed, target, onChoose }: TargetChoiceProps) {
   const id = useId();
   const parts = [
-    { label: texts.collections, parameter: "in", rows: managed.collections },
+    { label: texts.collections, parameter: "in", rows: shownCollections(managed) },
     { label: texts.items, parameter: "item", rows: managed.items.filter(isPublic) },
   ] as const;
 

@@ -7,14 +7,14 @@ export const itemVisibilityTexts = {
   choices: {
     public: "Public now",
     draft: "Draft",
-    scheduled: "At a time",
+    scheduled: "Scheduled",
     hidden: "Hidden",
   },
   hints: {
     public: "Everybody sees it in your closet.",
-    draft: "Only you see it until you publish it.",
+    draft: "Followers do not see it until you publish it.",
     scheduled: "It becomes public by itself.",
-    hidden: "Only you see it. It keeps its likes and its place.",
+    hidden: "Followers do not see it. It keeps its likes and its place.",
   },
   time: "Public at",
   zone: (zone: string) => `In your time zone, ${zone}. Within one year.`,
@@ -30,5 +30,5 @@ export const itemVisibilityTexts = {
   failed: "Failed to change who sees the items",
   notPublic: (count: number) =>
     count === 1 ? "1 item is not public." : `${count} items are not public.`,
-  nothingPublic: "No item is public, so followers do not find your closet yet.",
+  nothingPublic: "No item is public, so followers do not find your closet.",
 } as const;

@@ -8,14 +8,20 @@ import {
 
 const KEY = "visit-source";
 
-/** Where this visit came from: decided once, and kept in the tab alone. */
+/** Where this visit came from: kept in the tab alone, until another link leads to the site. */
 export function visitSource(): VisitSource {
-  const stored = knownSource(readStored(KEY, "sessionStorage"));
+  const page = firstPage();
+  const { referrer } = document;
+  const isNew = page.searchParams.has("utm_source") || isForeign(referrer);
+  const stored = isNew ? null : knownSource(readStored(KEY, "sessionStorage"));
   if (stored) return stored;
-  const { userAgent } = navigator;
-  const source = sourceOfVisit({ page: firstPage(), referrer: document.referrer, userAgent });
+  const source = sourceOfVisit({ page, referrer, userAgent: navigator.userAgent });
   store(KEY, source, "sessionStorage");
   return source;
+}
+
+function isForeign(referrer: string): boolean {
+  return referrer !== "" && URL.parse(referrer)?.host !== location.host;
 }
 
 /** The address may have changed since the document was loaded. */

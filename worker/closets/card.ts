@@ -19,11 +19,13 @@ const EDGE_CACHE = "s-maxage=3600";
 const DRAWING_LOCK_S = 10;
 const DRAWINGS_A_MINUTE = 6;
 const PARTS_A_MINUTE = 30;
+const PICTURE_WIDTH = 960;
 const PART_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
  * A JPEG of 1200x630 of the closet, of an item (`?item=`) or of a collection (`?in=`), drawn once per
- * version. Meanwhile the previous one, or 503. 404 for a part that the closet does not show.
+ * version. Meanwhile the previous one or 503, or an item's picture. 404 for a part that the closet
+ * does not show.
  */
 export async function closetCard(c: AppContext): Promise<Response> {
   const { deps } = c.var;
@@ -45,6 +47,7 @@ export async function closetCard(c: AppContext): Promise<Response> {
   const { version, ownerId } = rows.closet;
   const contents = contentsOf(rows, part) ?? fail("item_not_found");
   const bytes = await presentCard(deps, { closet: rows.closet, part, contents });
+  if (!bytes && part?.parameter === "item") return pictureOf(c, contents);
   if (!bytes) return toCard(await formerCard(deps, ownerId, part), "no-store");
   const kept = new Response(bytes, { headers: { "Cache-Control": EDGE_CACHE } });
   deps.inBackground("card_cache", () => deps.edgeCache.put(address(version), kept));
@@ -72,6 +75,13 @@ function contentsOf(
   const collection = collections.find(({ id }) => id === part.id);
   const shown = items.filter(({ id }) => collection?.itemIds.includes(id));
   return collection && shown.length > 0 ? { title: collection.title, items: shown } : null;
+}
+
+/** The picture of the item, as long as its card may not be drawn. */
+function pictureOf(c: AppContext, { items: [item] }: CardContents): Response {
+  if (!item) return fail("item_not_found");
+  c.header("Cache-Control", "no-store");
+  return c.redirect(`${item.wearingImageUrl ?? item.clothingImageUrl}?w=${PICTURE_WIDTH}`, 302);
 }
 
 function keeping(c: AppContext, version: number | null): string {

@@ -49,6 +49,14 @@ describe("the sub-id of a link", () => {
     ["of a host that ends like a network's", "https://evilawin1.com/cread.php?awinmid=1"],
     ["of a network's own pages", "https://www.awin1.com/about?x=1"],
     ["short", "https://tidd.ly/3abc"],
+    [
+      "with parameters in the path",
+      "https://www.anrdoezrs.net/links/1/type/dlg/https://a.example/?x=1",
+    ],
+    [
+      "with parameters in brackets",
+      "https://clk.tradedoubler.com/click?p(1)a(2)url(https://a.example)",
+    ],
   ])("leaves a link alone that is %s", (_, link) => {
     expect(changed(link)).toBeUndefined();
   });

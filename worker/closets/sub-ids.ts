@@ -12,7 +12,7 @@ const NETWORKS: readonly Network[] = [
   { hosts: ["awin1.com"], path: /^\/\w+\.php$/, parameter: "clickref" },
   {
     hosts: ["anrdoezrs.net", "jdoqocy.com", "kqzyfj.com", "dpbolvw.net", "tkqlhce.com"],
-    path: /^\/(?:click-\d+-\d+|links\/)/,
+    path: /^\/click-\d+-\d+/,
     parameter: "sid",
   },
   {
@@ -60,7 +60,9 @@ export function withSubId(link: URL, subId: string): URL | null {
     ({ hosts, path }) =>
       hosts.some((host) => isOf(link.hostname, host)) && path.test(link.pathname),
   );
-  if (!network || [...link.searchParams.keys()].some((name) => SIGNATURE.test(name))) return null;
+  // Tradedoubler also writes parameters as `name(value)`, which is no query.
+  if (!network || link.search.includes("(")) return null;
+  if ([...link.searchParams.keys()].some((name) => SIGNATURE.test(name))) return null;
   const { parameter } = network;
   const present = [...link.searchParams].filter(([name]) => isSame(name, parameter));
   if (present.some(([, value]) => value !== "")) return null;

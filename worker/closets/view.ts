@@ -23,7 +23,10 @@ export function toPublicCloset({ closet, items, collections }: PublicClosetRows)
       associateNote: associateNote(items.map((item) => item.affiliateUrl)),
     },
     items: items.map(toClosetItem),
-    collections: collections.map((collection) => toPublicCollection(collection, ids)),
+    // The title of an empty one may name what is not public yet.
+    collections: collections
+      .map((collection) => toPublicCollection(collection, ids))
+      .filter(({ itemIds }) => itemIds.length > 0),
   };
 }
 

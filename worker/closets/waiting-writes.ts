@@ -134,7 +134,7 @@ export class WaitingWrites {
     return row ? JSON.parse(row.operation) : null;
   }
 
-  addCount({ item, day, source, kind }: ItemEvent): void {
+  addCount({ item, day, source = "other", kind }: ItemEvent): void {
     const one = kind === "views" ? [1, 0] : [0, 1];
     const isOther = source === "other";
     const [row] = this.#run(

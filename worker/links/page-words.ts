@@ -20,15 +20,17 @@ export const NOT_FOUND = new RegExp(
   "iu",
 );
 
+/** Words by which an item is not sold out yet. */
+const ALMOST = "almost|nearly|soon|fast|bald|presque|bientôt|casi|quasi|quase|bijna|prawie";
+
+const SOLD_OUT = [
+  "sold out|out of stock|currently unavailable|ausverkauft|vergriffen|nicht (?:verfügbar|vorrätig|lieferbar|auf lager)",
+  "épuisée?|rupture de stock|indisponible|agotad[ao]|sin existencias|no disponible|esgotad[ao]|indisponível",
+  "esaurit[ao]|non disponibile|uitverkocht|niet (?:op voorraad|leverbaar)|slutsåld|slut i lager|udsolgt|utsolgt",
+  "loppuunmyyty|wyprzedan|niedostępn|brak w magazynie|vyprodán|není skladem|elfogyott|stoc epuizat|rasprodan",
+  "tükendi|stokta yok|εξαντλ|нет в наличии|распродан|немає в наявності|изчерпан",
+  "売り切れ|在庫切れ|품절|售罄|缺货|缺貨|已售完|نفد|غير متوفر|אזל",
+];
+
 /** What shops write in place of "Add to cart" while an item is sold out. */
-export const SOLD_OUT_WORDS = new RegExp(
-  [
-    "sold out|out of stock|currently unavailable|ausverkauft|vergriffen|nicht (?:verfügbar|vorrätig|lieferbar|auf lager)",
-    "épuisée?|rupture de stock|indisponible|agotad[ao]|sin existencias|no disponible|esgotad[ao]|indisponível",
-    "esaurit[ao]|non disponibile|uitverkocht|niet (?:op voorraad|leverbaar)|slutsåld|slut i lager|udsolgt|utsolgt",
-    "loppuunmyyty|wyprzedan|niedostępn|brak w magazynie|vyprodán|není skladem|elfogyott|stoc epuizat|rasprodan",
-    "tükendi|stokta yok|εξαντλ|нет в наличии|распродан|немає в наявності|изчерпан",
-    "売り切れ|在庫切れ|품절|售罄|缺货|缺貨|已售完|نفد|غير متوفر|אזל",
-  ].join("|"),
-  "iu",
-);
+export const SOLD_OUT_WORDS = new RegExp(`(?<!\\b(?:${ALMOST})\\s)(?:${SOLD_OUT.join("|")})`, "iu");

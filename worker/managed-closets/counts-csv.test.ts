@@ -62,6 +62,12 @@ it.each([
   expect(data[1]?.[1]).toBe(`'${title}`);
 });
 
+it("lets no spreadsheet run a part of a title behind a separator", async () => {
+  const day = ["2026-03-01", 1, ...Array(11).fill(0)];
+  const text = await read([{ id: "a", title: "Tee; =1+1;-2;x" }], [{ a: counts(day) }]);
+  expect(text).toContain("Tee; '=1+1;'-2;x");
+});
+
 it("keeps quotes, separators and line ends of a title within one cell", async () => {
   const title = 'A "long", warm\r\ncoat; ü 😀';
   const day = ["2026-03-01", 1, ...Array(11).fill(0)];

@@ -44,9 +44,14 @@ function rowsOf(
       const { views, tryOns, clicks } = bySource[source];
       const sums = [views, tryOns, clicks];
       if (sums.every((sum) => sum === 0)) return [];
-      return [[day, title, id, source, subIdOf(id, source), ...sums.map(String)]];
+      return [[day, withoutFormulas(title), id, source, subIdOf(id, source), ...sums.map(String)]];
     });
   });
+}
+
+/** Some spreadsheets begin a cell at a semicolon or tab, also within quotes that they do not expect. */
+function withoutFormulas(title: string): string {
+  return title.replace(/([;\t]\s*)(?=[=+\-@＝＋－＠])/g, "$1'");
 }
 
 function linesOf(rows: readonly (readonly string[])[]): string {

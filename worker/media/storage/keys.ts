@@ -92,7 +92,6 @@ export function timeOfKey(key: string): number {
 }
 
 /** Earlier cards, without this suffix, had no ad label. */
-/** The closet's card, or that of a part. */
 export function closetCardKey(userId: string, version: number, part: ClosetPart | null): string {
   const name = part ? `.${part.parameter}-${requireId(part.id)}` : "";
   return `${closetCardFolder(userId)}${version}${name}.labelled.jpg`;
