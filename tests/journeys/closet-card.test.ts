@@ -194,7 +194,15 @@ describe("what visitors get of a closet", () => {
     }
     const owner = await newCloset();
     const body = { title: "Summer", description: null };
-    expect((await owner.call("POST", "/api/closet/collections", { body })).status).toBe(201);
+    const { status: made, json } = await owner.call("POST", "/api/closet/collections", { body });
+    expect(made).toBe(201);
+    expect((await visitor.call("GET", `/api/closets/${owner.handle}`)).text).not.toContain(
+      "Summer",
+    );
+    const [item] = await owner.items(1);
+    await owner.call("PUT", `/api/closet/collections/${json.collection.id}/items`, {
+      body: { itemIds: [item.id] },
+    });
     const data = await visitor.call("GET", `/api/closets/${owner.handle}`);
     const page = await visitor.call("GET", `/closet/${owner.handle}?tab=collections`);
     for (const { status, text } of [data, page]) {

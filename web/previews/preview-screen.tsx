@@ -22,7 +22,7 @@ export default function PreviewScreen() {
   return (
     <>
       <meta name="robots" content="noindex" />
-      <Preview token={token} />
+      {token === "" ? <Gone /> : <Preview token={token} />}
     </>
   );
 }
