@@ -121,6 +121,9 @@ export async function leaveCloset(
       now,
       of: sql`id = ${closetId} AND EXISTS (SELECT 1 FROM closet_delegates WHERE ${isMine})`,
     }),
+    // They may have copied the secret link.
+    previews: sql`DELETE FROM closet_previews WHERE closet_id = ${closetId}
+      AND EXISTS (SELECT 1 FROM closet_delegates WHERE ${isMine})`,
     ended: sql`UPDATE closet_delegates SET ended_at = ${now} WHERE ${isMine}`,
   });
   if (!onlyRow(session).alive) return "signed_out";

@@ -134,6 +134,11 @@ it("is made by who manages the closet, for 7 days, and is nobody else's", async 
   }
   const { text } = await owner.call("GET", "/api/closet/actions");
   expect(text).toContain("preview_created");
+
+  const { delegates } = (await owner.call("GET", "/api/closet/delegates")).json;
+  const ended = await owner.call("DELETE", `/api/closet/delegates/${delegates[0].id}`);
+  expect(ended.status).toBe(204);
+  expect(await statusOf(token)).toBe(404);
 });
 
 it("keeps the token out of the database, the logs and the export, and ended rows not at all", async () => {
