@@ -54,7 +54,7 @@ async function leaveAndComeBack(page: Page): Promise<void> {
   await page.goBack();
 }
 
-const ATTEMPTS = { timeout: 60_000 };
+const ATTEMPTS = { timeout: 100_000 };
 
 /** Advances the clock past the pauses between attempts; whether the page shows their end. */
 async function passAttempts(page: Page, end: Locator): Promise<boolean> {
