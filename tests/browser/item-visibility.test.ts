@@ -34,7 +34,7 @@ it("creates a draft, which only the manager shows, and keeps the choice over a r
   await page.goto("/influencer/closet");
   const card = page.locator("[id^=item-]");
   await card.getByText("Draft", { exact: true }).waitFor();
-  await page.getByText("No item is public, so followers do not find your closet yet.").waitFor();
+  await page.getByText("No item is public, so followers do not find your closet.").waitFor();
   await expectAccess(page);
 });
 

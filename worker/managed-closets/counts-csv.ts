@@ -51,7 +51,7 @@ function rowsOf(
 
 /** Some spreadsheets begin a cell at a semicolon or tab, also within quotes that they do not expect. */
 function withoutFormulas(title: string): string {
-  return title.replace(/([;\t]\s*)(?=[=+\-@＝＋－＠])/g, "$1'");
+  return title.replace(/(?<!^)([;\t]\s*)(?=[=+\-@＝＋－＠])/g, "$1'");
 }
 
 function linesOf(rows: readonly (readonly string[])[]): string {
