@@ -8,7 +8,7 @@ import type { NAMED_SOURCES } from "./item-counts.ts";
 type NamedSource = (typeof NAMED_SOURCES)[number];
 type NamedMeasure = `${NamedSource}${"Views" | "TryOns" | "Clicks"}`;
 type Measure = "views" | "tryOns" | "clicks";
-/** Of all sources, and of each source that has columns of its own. */
+/** The sums of all sources together, and of each source with its own columns. */
 export type SourceSums = Readonly<Record<Measure | NamedMeasure, number>>;
 
 const TOTALS = ["views", "tryOns", "clicks"] as const satisfies readonly Measure[];

@@ -9,7 +9,7 @@ import { actorsOf, type Person } from "./person-limits.ts";
 export const IS_IN_CLOSET = sql`(${closetItems.visibility} = 'public'
   AND ${closetItems.takenDownAt} IS NULL AND ${closetItems.linkHiddenAt} IS NULL)`;
 
-/** What the public may know of: every public answer about an item has this condition. */
+/** Whether the public may see an item. Every public query of items has this condition. */
 export const IS_SHOWN = sql`(${IS_IN_CLOSET} AND ${closets.takenDownAt} IS NULL
   AND NOT ${isBlocked(sql`closets.user_id`)})`;
 

@@ -48,7 +48,7 @@ function setVisibility(
   return by.call("POST", "/api/closet/item-visibilities", { body });
 }
 
-/** What tells answers apart: everything but the id of the request. */
+/** The parts of an answer that a client can compare: all except the id of the request. */
 function told({ status, headers, text }: Answer, id: string) {
   const body = text
     .replaceAll(/"requestId":"[^"]*"/g, "")

@@ -33,7 +33,7 @@ export interface VisibilityInput {
   readonly publicAt: string;
 }
 
-/** What an item or a stored draft says of its visibility; public where it says nothing. */
+/** Reads the visibility of an item or a stored draft; the default is public. */
 export function visibilityOf(of: {
   readonly visibility?: unknown;
   readonly publicAt?: unknown;

@@ -9,7 +9,7 @@ import { localTime, utcTime } from "./local-time.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Who sees the item, and from when; the time is that of the owner's own zone. */
+/** The fields for the visibility of an item and its time, in the time zone of the browser. */
 export function VisibilityFields({ input, problems, onChange }: FieldsProps) {
   const id = useId();
   const { visibility, publicAt } = input;

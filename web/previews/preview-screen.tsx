@@ -59,7 +59,7 @@ function Gone() {
   );
 }
 
-/** What followers will see, without actions. It loads nothing of the closet's page, whose budget is full. */
+/** Shows the items without actions. Code shared with the closet's page would exceed the budget of that page. */
 function Closet({ closet, items }: ClosetPreview) {
   return (
     <Page title={closet.title} subtitle={<bdi>@{closet.instagramHandle}</bdi>}>

@@ -43,7 +43,7 @@ function framesFor(itemCount: number): Frame[] {
   return Array.from({ length: count }, (_, at) => ({ left: left + at * (side + GAP), top, side }));
 }
 
-/** What a card shows: the first items, and the title of the closet or of its part. */
+/** The contents of a card: the first items, and the title of the closet, the item or the collection. */
 export interface CardContents {
   readonly title: string;
   readonly items: PublicClosetRows["items"];

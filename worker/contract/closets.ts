@@ -35,7 +35,7 @@ export interface ClosetItem extends Readonly<v.InferOutput<typeof itemFields>> {
   readonly likes: number;
   readonly isPinned: boolean;
   readonly pinOrder: number | null;
-  /** Of an item that was not public at once, its first publication. */
+  /** The time of the creation; of the first publication if the item began as not public. */
   readonly createdAt: string;
   readonly price: ItemPrice | null;
   /** Below, when a scheduled item becomes public; both only for those who manage the closet. */

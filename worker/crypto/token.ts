@@ -6,7 +6,7 @@ export function newToken(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** What is stored of a token: its SHA-256 in hexadecimal. */
+/** The stored form of a token: its SHA-256 in hexadecimal. */
 export async function hashOfToken(token: string): Promise<string> {
   return toHex(await sha256(token));
 }

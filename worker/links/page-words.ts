@@ -32,5 +32,5 @@ const SOLD_OUT = [
   "売り切れ|在庫切れ|품절|售罄|缺货|缺貨|已售完|نفد|غير متوفر|אזל",
 ];
 
-/** What shops write in place of "Add to cart" while an item is sold out. */
+/** The texts that shops show instead of "Add to cart" while an item is sold out. */
 export const SOLD_OUT_WORDS = new RegExp(`(?<!\\b(?:${ALMOST})\\s)(?:${SOLD_OUT.join("|")})`, "iu");

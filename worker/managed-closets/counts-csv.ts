@@ -8,7 +8,7 @@ const HEADINGS = ["Day", "Item", "Item ID", "Source", "Sub-id", "Views", "Try-on
 /** Without it, spreadsheets read the file in another encoding than UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 const NEWLINE = "\r\n";
-/** What a spreadsheet may read as a formula; the wide signs are those of Asian keyboards. */
+/** The starts of cells that a spreadsheet may run as formulas. Asian keyboards type the full-width signs. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** The file of the counts by item, day and source, one item after the other. */
