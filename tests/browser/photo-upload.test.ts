@@ -42,7 +42,7 @@ async function choosePhoto(page: Page): Promise<void> {
 /** Presses Generate for an item of a closet, and returns the job's photo. */
 async function generate(page: Page): Promise<string> {
   await page.getByLabel("Link to the garment").fill(new URL(ITEM, run.url).href);
-  const job = page.waitForRequest(/\/generations\/[^/]+\/job$/);
+  const job = page.waitForRequest(/\/generations\/[^/]+\/job\?source=direct$/);
   await generateButton(page).click();
   return (await job).postDataJSON().model_image_url;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ClosetItem } from "#worker/contract/closets.ts";
+import type { ClosetItem, Collection } from "#worker/contract/closets.ts";
 import type { ItemVisibility } from "#worker/contract/item-visibility.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { writeCounts } from "../harness/closet-counts.ts";
@@ -78,6 +78,28 @@ function attacks(handle: string, id: string): Promise<Answer>[] {
     saveItem(member, id),
   ];
 }
+
+it("keeps the title of a collection private while it has hidden items alone", async () => {
+  const { owner, shirt } = await newCloset();
+  const coat = await owner.addItem({ title: "Secret coat", ...fieldsOf("draft") });
+  const make = async (title: string, itemIds: readonly string[]) => {
+    const { json } = await owner.call("POST", "/api/closet/collections", { body: { title } });
+    await owner.call("PUT", `/api/closet/collections/${json.collection.id}/items`, {
+      body: { itemIds },
+    });
+  };
+  await make("Empty", []);
+  await make("Secret launch", [coat.id]);
+  await make("Both", [coat.id, shirt.id]);
+  const { json } = await visitor.call("GET", `/api/closets/${owner.handle}`);
+  const shown = json.collections.map(({ title, itemIds }: Collection) => [title, itemIds]);
+  expect(shown).toEqual([
+    ["Both", [shirt.id]],
+    ["Empty", []],
+  ]);
+  const page = await visitor.call("GET", `/closet/${owner.handle}?tab=collections`);
+  expect(page.text).not.toContain("Secret launch");
+});
 
 describe.each(NOT_PUBLIC)("a new %s item", (visibility) => {
   it("is unknown to every public request, and is in no list and no count", async () => {

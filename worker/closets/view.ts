@@ -11,6 +11,7 @@ import {
 import type { ItemPrice } from "../contract/item-price.ts";
 import { decimalOf } from "../contract/prices.ts";
 
+/** Leaves out collections of hidden items alone: their titles may name what is not public yet. */
 export function toPublicCloset({ closet, items, collections }: PublicClosetRows): PublicCloset {
   const { id, title, instagramHandle, colorTheme, bio, profileImageUrl } = closet;
   const shown = { id, title, instagramHandle, colorTheme, bio, profileImageUrl };
@@ -23,10 +24,9 @@ export function toPublicCloset({ closet, items, collections }: PublicClosetRows)
       associateNote: associateNote(items.map((item) => item.affiliateUrl)),
     },
     items: items.map(toClosetItem),
-    // The title of an empty one may name what is not public yet.
     collections: collections
-      .map((collection) => toPublicCollection(collection, ids))
-      .filter(({ itemIds }) => itemIds.length > 0),
+      .filter(({ itemIds }) => itemIds.length === 0 || itemIds.some((id) => ids.has(id)))
+      .map((collection) => toPublicCollection(collection, ids)),
   };
 }
 
