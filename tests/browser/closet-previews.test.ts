@@ -13,7 +13,12 @@ afterEach(() => expectNoComplaints(run));
 it("shows drafts to whoever has the link until it is revoked, and sends no token in an address", async () => {
   const { page, owner } = await openAsInfluencer(run, "/influencer/closet", DESK);
   await owner.addItem({ title: "Shirt" });
-  await owner.addItem({ title: "Secret coat", visibility: "draft" });
+  const coat = await owner.addItem({ title: "Secret coat", visibility: "draft" });
+  const body = { title: "Secret launch" };
+  const { json } = await owner.call("POST", "/api/closet/collections", { body });
+  await owner.call("PUT", `/api/closet/collections/${json.collection.id}/items`, {
+    body: { itemIds: [coat.id] },
+  });
   const publicAt = new Date(Date.now() + 86_400_000).toISOString();
   await owner.addItem({ title: "Soon tee", visibility: "scheduled", publicAt });
   await page.reload();
@@ -36,12 +41,16 @@ it("shows drafts to whoever has the link until it is revoked, and sends no token
     "Secret coat",
     "Shirt",
   ]);
-  await guest.getByText("Draft", { exact: true }).waitFor();
+  await guest.getByText("Draft", { exact: true }).first().waitFor();
+  const collection = guest.getByRole("region", { name: "Secret launch" });
+  expect(await collection.getByRole("heading", { level: 3 }).allTextContents()).toEqual([
+    "Secret coat",
+  ]);
   const loaded = () =>
     guest
       .locator("li img")
       .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 0));
-  await expect.poll(loaded).toEqual([true, true, true]);
+  await expect.poll(loaded).toEqual([true, true, true, true]);
   expect(await guest.locator('meta[name="robots"]').getAttribute("content")).toContain("noindex");
   await expectAccess(guest);
   const token = url.split("token=")[1] as string;
@@ -53,7 +62,7 @@ it("shows drafts to whoever has the link until it is revoked, and sends no token
   await guest.getByRole("heading", { name: "This preview link is not valid" }).waitFor();
   await guest.goto("/");
   await guest.goto(await shownUrl());
-  await guest.getByText("Secret coat").waitFor();
+  await guest.getByText("Secret coat").first().waitFor();
   await button("Revoke").click();
   await button("Make a link").waitFor();
   await guest.reload();

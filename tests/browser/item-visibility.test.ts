@@ -55,7 +55,7 @@ it("schedules an item in the owner's time zone", async () => {
   const saved = nth((await owner.closet()).items, 0);
   expect([saved.id, saved.visibility]).toEqual([id, "scheduled"]);
   expect(saved.publicAt).toMatch(/T2[23]:30:00\.000Z$/);
-  await page.getByText(/^Public on .*, 6:30.PM$/).waitFor();
+  await page.getByText(/^Public on .*, 18:30$/).waitFor();
   await page.getByRole("button", { name: "Edit Coat" }).click();
   expect(await page.getByLabel("Public at").inputValue()).toBe(`${day}T18:30`);
 });

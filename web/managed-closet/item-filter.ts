@@ -1,9 +1,6 @@
 import { matches } from "#web/closets/item-search.ts";
 import type { ClosetItem, ManagedCloset } from "#worker/contract/closets.ts";
-
-export function isPublic({ visibility = "public" }: ClosetItem): boolean {
-  return visibility === "public";
-}
+import { isPublic } from "./visibility-words.ts";
 
 /** The states that an owner can filter items by, each with its test. */
 const TESTS = {

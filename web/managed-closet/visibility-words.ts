@@ -1,11 +1,15 @@
-import { itemVisibilityTexts } from "#web/texts/item-visibility.ts";
+import { itemVisibilityTexts as texts } from "#web/texts/item-visibility.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 
+export function isPublic({ visibility = "public" }: ClosetItem): boolean {
+  return visibility === "public";
+}
+
 /** Why followers do not see an item; null for a public one. */
-export function visibilityWords({ visibility, publicAt }: ClosetItem): string | null {
-  if (!visibility || visibility === "public") return null;
-  const { states } = itemVisibilityTexts;
-  return visibility === "scheduled"
-    ? states.scheduled(new Date(publicAt ?? 0))
-    : states[visibility];
+export function visibilityWords(item: ClosetItem): string | null {
+  if (isPublic(item)) return null;
+  const { visibility = "public", publicAt } = item;
+  return visibility === "scheduled" && publicAt
+    ? texts.publicOn(publicAt)
+    : texts.choices[visibility];
 }

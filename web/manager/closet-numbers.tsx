@@ -8,6 +8,7 @@ import { Choice } from "#web/ui/choice.tsx";
 import {
   type ClosetStats,
   DEFAULT_PERIOD,
+  MEASURES,
   STATS_PERIODS,
   type StatsPeriod,
   statsPath,
@@ -19,7 +20,6 @@ import { CountsDownload } from "./counts-download.tsx";
 import { DayBars, shortDay } from "./day-bars.tsx";
 import { NumberTables } from "./number-tables.tsx";
 
-const MEASURES = ["views", "tryOns", "clicks"] as const satisfies readonly (keyof ItemCounts)[];
 const PERIODS = STATS_PERIODS.map((days) => ({ name: `${days}`, title: texts.periods[days] }));
 
 interface ClosetNumbersProps {

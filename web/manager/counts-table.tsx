@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { closetNumbersTexts as texts } from "#web/texts/closet-numbers.ts";
 import { Button } from "#web/ui/button.tsx";
+import { MEASURES } from "#worker/contract/closet-stats.ts";
 import type { ItemCounts } from "#worker/contract/closets.ts";
 import { changeOf, rateOf } from "./change.ts";
 import styles from "./counts-table.module.css";
@@ -19,7 +20,6 @@ interface CountsTableProps {
   readonly rows: readonly CountedRow[];
 }
 
-const MEASURES = ["views", "tryOns", "clicks"] as const satisfies readonly (keyof ItemCounts)[];
 /** The step before each one. */
 const STEP_BEFORE = { tryOns: "views", clicks: "tryOns" } as const;
 const SHOWN = 10;

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { noteShared } from "#web/managed-closet/checklist.ts";
 import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
-import { isPublic } from "#web/managed-closet/item-filter.ts";
+import { isPublic } from "#web/managed-closet/visibility-words.ts";
 import { fill } from "#web/texts/fill.ts";
 import { linkButtonTexts as texts } from "#web/texts/link-button.ts";
 import { CopiedCode } from "#web/ui/copied-code.tsx";

@@ -1,9 +1,9 @@
 import { SELECT_BUTTON } from "#web/managed-closet/closet-cards.ts";
 import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
-import { isPublic } from "#web/managed-closet/item-filter.ts";
 import { selectionStore } from "#web/managed-closet/item-selection.ts";
 import { pinMany } from "#web/managed-closet/many-changes.ts";
 import { changeVisibility } from "#web/managed-closet/visibility-changes.ts";
+import { isPublic } from "#web/managed-closet/visibility-words.ts";
 import { itemSelectionTexts as texts } from "#web/texts/item-selection.ts";
 import { itemVisibilityTexts as visibilityTexts } from "#web/texts/item-visibility.ts";
 import { Button } from "#web/ui/button.tsx";

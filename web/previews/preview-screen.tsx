@@ -59,8 +59,8 @@ function Gone() {
   );
 }
 
-/** Shows the items without actions. Code shared with the closet's page would exceed the budget of that page. */
-function Closet({ closet, items }: ClosetPreview) {
+/** Shows items and collections without actions. Code shared with the closet's page would exceed the budget of that page. */
+function Closet({ closet, items, collections }: ClosetPreview) {
   return (
     <Page title={closet.title} subtitle={<bdi>@{closet.instagramHandle}</bdi>}>
       <Notice kind="info">
@@ -71,34 +71,59 @@ function Closet({ closet, items }: ClosetPreview) {
           {closet.bio}
         </p>
       )}
-      {items.length === 0 ? (
-        <p>{texts.empty}</p>
-      ) : (
-        <ul className={styles.items}>
-          {items.map((item) => (
-            <Item key={item.id} item={item} label={closet.adLabel} />
-          ))}
-        </ul>
-      )}
+      {items.length === 0 && <p>{texts.empty}</p>}
+      <Items items={items} label={closet.adLabel} tag="h2" />
+      {collections.map(({ id, title, description, itemIds }) => (
+        <section key={id} className={styles.collection} aria-labelledby={id}>
+          <h2 id={id}>
+            <bdi>{title}</bdi>
+          </h2>
+          {description && (
+            <p className="soft" dir="auto">
+              {description}
+            </p>
+          )}
+          <Items
+            items={items.filter((item) => itemIds.includes(item.id))}
+            label={closet.adLabel}
+            tag="h3"
+          />
+        </section>
+      ))}
     </Page>
+  );
+}
+
+interface ItemsProps extends Omit<ItemProps, "item"> {
+  readonly items: readonly ClosetItem[];
+}
+
+function Items({ items, ...props }: ItemsProps) {
+  return (
+    <ul className={styles.items}>
+      {items.map((item) => (
+        <Item key={item.id} item={item} {...props} />
+      ))}
+    </ul>
   );
 }
 
 interface ItemProps {
   readonly item: ClosetItem;
   readonly label: ClosetPreview["closet"]["adLabel"];
+  readonly tag: "h2" | "h3";
 }
 
-function Item({ item, label }: ItemProps) {
+function Item({ item, label, tag: Heading }: ItemProps) {
   const words = visibilityWords(item);
   return (
     <li className={styles.item}>
       <AdMark label={label} className={styles.ad} />
       {/* Loaded at once, because the address of a picture ends. */}
       <Picture url={shownPicture(item)} alt="" sizes="(width < 768px) 45vw, 270px" lazy={false} />
-      <h2 className={styles.title}>
+      <Heading className={styles.title}>
         <bdi>{item.title}</bdi>
-      </h2>
+      </Heading>
       {words && <p className={styles.state}>{words}</p>}
       {item.price && <p className="soft">{item.price.text}</p>}
       {item.caption && <p className="soft">{item.caption}</p>}

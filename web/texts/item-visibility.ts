@@ -1,6 +1,5 @@
+import { momentOf } from "./dates.ts";
 import { plural } from "./plural.ts";
-
-const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 export const itemVisibilityTexts = {
   label: "Who sees it",
@@ -18,11 +17,7 @@ export const itemVisibilityTexts = {
   },
   time: "Public at",
   zone: (zone: string) => `In your time zone, ${zone}. Within one year.`,
-  states: {
-    draft: "Draft",
-    hidden: "Hidden",
-    scheduled: (at: Date) => `Public on ${TIME.format(at)}`,
-  },
+  publicOn: (at: string) => `Public on ${momentOf(at)}`,
   publish: "Publish",
   hide: "Hide",
   published: (count: number) => `${plural(count, "item")} published`,

@@ -1,4 +1,4 @@
-const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+import { momentOf } from "./dates.ts";
 
 export const previewTexts = {
   mark: "Preview",
@@ -22,7 +22,7 @@ export const previewLinkTexts = {
   anew: "Make a new link",
   revoke: "Revoke",
   copy: "Copy",
-  valid: (at: string) => `Valid until ${TIME.format(new Date(at))}.`,
+  valid: (at: string) => `Valid until ${momentOf(at)}.`,
   once: "Its address was shown only once. A new link ends this one.",
   copyByHand: "The link is selected. Please copy it by hand.",
   revoked: "Preview link revoked",

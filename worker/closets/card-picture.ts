@@ -1,6 +1,6 @@
 import type { PublicClosetRows } from "#db/queries/public-closets.ts";
 import { adLabelOf, labelled } from "../contract/advertising.ts";
-import { CLOSET_INVITATION } from "../contract/closets.ts";
+import { CLOSET_INVITATION, ITEM_INVITATION } from "../contract/closets.ts";
 import type { Deps } from "../deps.ts";
 import type { RgbaImage } from "../engines/local/image/index.ts";
 import { flatten, orient, PAPER, shrinkToFit } from "../media/codecs/pixels.ts";
@@ -63,15 +63,20 @@ export async function drawCard(
     const picture = await readSquare(deps, wearingImageUrl ?? clothingImageUrl, frame.side);
     if (picture) lay(card, picture, frame);
   }
-  await writeWords(deps, card, { ...closet, title });
+  const invitation = items.length === 1 ? ITEM_INVITATION : CLOSET_INVITATION;
+  await writeWords(deps, card, { ...closet, title, invitation });
   const bytes = await deps.media.codecs.encodeJpeg(card, QUALITY);
   return bytes as Uint8Array<ArrayBuffer>;
 }
 
+type CardWords = Pick<PublicClosetRows["closet"], "title" | "instagramHandle" | "country"> & {
+  readonly invitation: string;
+};
+
 async function writeWords(
   deps: Deps,
   card: RgbaImage,
-  { title, instagramHandle, country }: PublicClosetRows["closet"],
+  { title, instagramHandle, country, invitation }: CardWords,
 ): Promise<void> {
   const letters = await readLetters(deps);
   if (!letters) return;
@@ -82,7 +87,7 @@ async function writeWords(
   if (!writeLine(card, letters, { ...line, text: labelled(label, title) })) {
     writeLine(card, letters, { ...line, text: label.word });
   }
-  const text = `@${instagramHandle} · ${CLOSET_INVITATION}`;
+  const text = `@${instagramHandle} · ${invitation}`;
   writeLine(card, letters, { text, typeface: "text", top: 554, maxWidth });
 }
 

@@ -18,6 +18,13 @@ export const periodInput = v.optional(
   String(DEFAULT_PERIOD),
 );
 
+/** What is counted of an item, in the order of its steps. */
+export const MEASURES = [
+  "views",
+  "tryOns",
+  "clicks",
+] as const satisfies readonly (keyof ItemCounts)[];
+
 type CountsById = Readonly<Record<string, ItemCounts>>;
 
 interface PeriodCounts {

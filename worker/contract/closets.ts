@@ -12,6 +12,8 @@ import { optionalText, requiredLine } from "./text.ts";
 
 /** In the description of a shared closet and on its card. */
 export const CLOSET_INVITATION = "Try these on yourself";
+/** On the card of a single item. */
+export const ITEM_INVITATION = "Try it on yourself";
 export const DEFAULT_CLOSET_TITLE = "My Closet";
 export const DEFAULT_COLOUR = "#000000";
 export const CLOSET_CREATED =
