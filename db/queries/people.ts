@@ -23,8 +23,17 @@ const roles = new QueryBuilder()
   .where(sql`${userRoles.userId} = user.id`)
   .orderBy(userRoles.role);
 
-/** The account of exactly this address, in lower case; null without one. */
-export async function findPerson(db: Db, caller: AdminCaller, email: string) {
+/** How an admin finds a person: an address in lower case, or the hash of a shared link's token. */
+type PersonKey = { readonly email: string } | { readonly tokenHash: string };
+
+function isPerson(key: PersonKey) {
+  if ("email" in key) return sql`${user.email} = ${key.email}`;
+  return sql`${user.id} = (SELECT user_id FROM generation_shares
+    WHERE token_hash = ${key.tokenHash})`;
+}
+
+/** Null without an account of exactly this key. */
+export async function findPerson(db: Db, caller: AdminCaller, key: PersonKey) {
   const { found } = await readAuthorised(db, caller, {
     found: db
       .select({
@@ -41,7 +50,7 @@ export async function findPerson(db: Db, caller: AdminCaller, email: string) {
           WHERE user_id = user.id AND expires_at > ${caller.now})`.mapWith(Number),
       })
       .from(user)
-      .where(sql`${user.email} = ${email} AND ${isAuthorised(caller)}`),
+      .where(sql`${isPerson(key)} AND ${isAuthorised(caller)}`),
   });
   return found[0] ?? null;
 }

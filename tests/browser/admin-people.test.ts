@@ -40,7 +40,7 @@ const signIn = async () => {
 it("lets an admin find a person, end their sessions, block and unblock them, and read the log", async () => {
   await admin.goto("/admin?section=people");
   await find("nobody@example.com");
-  await admin.getByText("There is no account of nobody@example.com.").waitFor();
+  await admin.getByText("No account was found for nobody@example.com.").waitFor();
   await find("admin@drape.test");
   const own = admin.getByRole("region", { name: "admin@drape.test" });
   await own.getByText("An admin cannot be blocked.").waitFor();

@@ -7,6 +7,7 @@ import { newInfluencer } from "../harness/influencer.ts";
 import { count } from "../harness/ledger-audit.ts";
 import { Caller, type Member, newMember, signUpMember, withCookiesOf } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { plantShare, sharePathOf } from "../harness/shares.ts";
 
 let product: Product;
 let admin: Member;
@@ -135,6 +136,23 @@ describe("an admin", () => {
     expect((await find("%@example.com")).json.person ?? null).toBeNull();
     expect((await find("member-")).status).toBe(422);
     expect((await find(member.email, member)).status).toBe(403);
+  });
+
+  it("finds who shared a picture by the address of its link, while the link exists", async () => {
+    const member = await newMember(product);
+    const { id, url } = await plantShare(product, member);
+    const address = `https://drape.example${url}`;
+    for (const link of [address, ` ${address} `, `${address}/picture`, `${address}?x=1#y`]) {
+      expect((await find(link)).json.person?.id, link).toBe(member.id);
+    }
+    expect((await find(address, member)).status).toBe(403);
+    for (const link of [url, `${address}x`, `https://drape.example/x${url}`, `javascript:${url}`]) {
+      expect((await find(link)).status, link).toBe(422);
+    }
+    const unknown = `https://drape.example/r/${"x".repeat(43)}`;
+    expect((await find(unknown)).json).toEqual({ person: null });
+    expect((await member.call("DELETE", sharePathOf(id))).status).toBe(204);
+    expect((await find(address)).json).toEqual({ person: null });
   });
 
   it("ends all sessions of a person, whose cookies open nothing any more", async () => {

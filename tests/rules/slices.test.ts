@@ -47,7 +47,7 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   ],
   imports: ["contract", "http", "managed-closets", "media", "network", "products", "removals"],
   moderation: ["closets", "contract", "crypto", "http", "mail", "media", "removals"],
-  people: ["closets", "contract", "http", "mail", "removals"],
+  people: ["closets", "contract", "crypto", "http", "mail", "removals"],
   generations: [
     ...["account", "contract", "credits", "crypto", "engines", "engines/local/image", "http"],
     ...["media", "provenance", "removals", "result-checks"],

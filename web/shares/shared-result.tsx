@@ -5,8 +5,11 @@ import { sharedResultTexts as texts } from "#web/texts/shared-result.ts";
 import { AdMark } from "#web/ui/ad-mark.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { parseWebUrl } from "#worker/contract/generations.ts";
+import type { LegalPath } from "#worker/contract/legal.ts";
 import { shopPath } from "#worker/contract/pages.ts";
 import { type SharedResult, sharedPicturePath, sharePath } from "#worker/contract/shares.ts";
+
+const CONTACT: LegalPath = "/contact";
 
 /** The page of a link to a result. It works without scripts: the votes are a form. */
 export function SharedResultPage({ result }: { readonly result: SharedResult }) {
@@ -30,6 +33,7 @@ export function SharedResultPage({ result }: { readonly result: SharedResult }) 
             {texts.tryIt}
           </ButtonLink>
           <ShopLink result={result} />
+          <a href={CONTACT}>{texts.report}</a>
         </div>
       </main>
     </div>

@@ -1,11 +1,12 @@
 import type { AdminAction } from "#worker/contract/people.ts";
 
 export const peopleTexts = {
-  explanation: "Find an account by its whole email address.",
-  email: "Email",
+  explanation:
+    "Find an account by its whole email address, or by the address of a shared picture that somebody reported.",
+  email: "Email or shared link",
   find: "Find",
   finding: "Finding...",
-  nobody: (email: string) => `There is no account of ${email}. Please check the address.`,
+  nobody: (email: string) => `No account was found for ${email}. Please check the address.`,
   noName: "No name",
   facts: {
     email: "Email",

@@ -15,5 +15,6 @@ export const sharedResultTexts = {
   thanks: "Thank you. You can change your answer.",
   tryIt: "Try it yourself",
   shop: "View Product",
+  report: "Report this picture",
   affiliate: "{ad} · Affiliate link: the closet's owner may earn a commission",
 } as const;

@@ -13,7 +13,8 @@ export const blockInput = v.strictObject({
   reason: requiredLine(LIMITS.takedownReasonMax, BLOCK_REASON_MISSING),
 });
 
-/** GET /api/admin/people?email= : `{ person }`, the account of exactly this address, or null. */
+/** GET /api/admin/people?email= : `{ person }`, the account of exactly this address, or of the member
+ * who made a shared link; null without one. */
 export interface Person {
   readonly id: string;
   readonly email: string;

@@ -103,6 +103,7 @@ const contact: Write = ({ email, privacyEmail, phone }) => [
       `Your data: ${privacyEmail}`,
       `Help with the product: ${BRAND.supportAddress}`,
       "To report a closet or an item, use the Report button on its page: it needs no account.",
+      `To report a picture behind a shared link, send the address of the link to ${email}.`,
     ],
   },
 ];

@@ -4,6 +4,8 @@ import type { AdminCaller } from "#db/queries/authorisation.ts";
 import { endSessionsOf, findPerson } from "#db/queries/people.ts";
 import { emailInput } from "../contract/auth.ts";
 import { ACTIONS_PAGE, type ActionPage, type Person } from "../contract/people.ts";
+import { sharedLinkInput } from "../contract/shares.ts";
+import { hashOfToken } from "../crypto/token.ts";
 import { readCursor, toPage } from "../http/cursor.ts";
 import { fail } from "../http/fail.ts";
 import type { AppContext, Route } from "../http/routes.ts";
@@ -26,12 +28,18 @@ async function showActions(caller: AdminCaller, c: AppContext): Promise<Response
   return c.json<ActionPage>({ actions, nextCursor });
 }
 
-/** Only by the whole address, so that the people of the site cannot be listed. */
+/** Only by the whole address or a shared link, so that the people of the site cannot be listed. */
 async function find(caller: AdminCaller, c: AppContext): Promise<Response> {
+  const token = v.safeParse(sharedLinkInput, c.req.query("email"));
   const email = v.safeParse(emailInput, c.req.query("email"));
+  const key = token.success
+    ? { tokenHash: await hashOfToken(token.output) }
+    : { email: email.success ? email.output : "" };
   // The role is checked first, so that a stranger learns nothing about the route.
-  const found = await findPerson(c.var.deps.db, caller, email.success ? email.output : "");
-  if (!email.success) return fail("invalid", { fields: { email: email.issues[0].message } });
+  const found = await findPerson(c.var.deps.db, caller, key);
+  if (!token.success && !email.success) {
+    return fail("invalid", { fields: { email: email.issues[0].message } });
+  }
   if (!found) return c.json<{ person: null }>({ person: null });
   const { firstName, lastName, createdAt, blockedAt, ...row } = found;
   const name = `${firstName} ${lastName}`.trim();

@@ -39,7 +39,8 @@ export function PeopleSection() {
         <p className="soft">{peopleTexts.explanation}</p>
         <Field
           label={peopleTexts.email}
-          type="email"
+          type="text"
+          inputMode="email"
           autoComplete="off"
           value={email}
           error={failure?.fields.email}
