@@ -2,7 +2,7 @@ import { closetTexts } from "#web/texts/closet.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { type Sort, sortItems } from "./item-order.ts";
-import { matches, SEARCH_MAX } from "./item-search.ts";
+import { SEARCH_MAX, searchItems } from "./item-search.ts";
 
 /** The view of a closet in its address, apart from the open item. */
 export interface ClosetView {
@@ -46,10 +46,7 @@ export function shownItems(data: PublicCloset, view: ClosetView): readonly Close
   const chosen = data.collections.find(({ id }) => id === collection)?.itemIds;
   if (tab === "items") {
     const among = data.items.filter(({ id }) => !chosen || chosen.includes(id));
-    return sortItems(
-      among.filter((item) => matches(item, words)),
-      sort,
-    );
+    return sortItems(searchItems(among, words), sort);
   }
   const shown = data.collections.flatMap(({ itemIds }) => itemsOf(data, itemIds));
   return [...new Set(shown)];

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { sampleItem } from "#tests/harness/item-samples.ts";
-import { matches } from "./item-search.ts";
+import { searchItems } from "./item-search.ts";
 
 const ITEM = sampleItem({ title: "Café tee, İpek", caption: "Heavy cotton.\nHolds its shape." });
 
@@ -16,5 +16,5 @@ it.each([
   ["tee silk", false],
   [".*", false],
 ])("finds the item by %j: %s", (search, found) => {
-  expect(matches(ITEM, search)).toBe(found);
+  expect(searchItems([ITEM], search)).toEqual(found ? [ITEM] : []);
 });

@@ -9,12 +9,19 @@ export function areMany(items: readonly ClosetItem[]): boolean {
   return items.length > MANY;
 }
 
-/** Whether each word is in the title or the caption; case and accents do not matter. */
-export function matches({ title, caption }: ClosetItem, search: string): boolean {
-  const text = plain(`${title} ${caption ?? ""}`);
-  return plain(search)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+/** Kept, because each key press in a search asks for the text of each item. */
+const texts = new WeakMap<ClosetItem, string>();
+
+function textOf(item: ClosetItem): string {
+  const text = texts.get(item) ?? plain(`${item.title} ${item.caption ?? ""}`);
+  texts.set(item, text);
+  return text;
+}
+
+/** The items with each word in the title or the caption; case and accents do not matter. */
+export function searchItems(items: readonly ClosetItem[], search: string): readonly ClosetItem[] {
+  const words = plain(search).split(/\s+/);
+  return items.filter((item) => words.every((word) => textOf(item).includes(word)));
 }
 
 function plain(text: string): string {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useAction } from "#web/api/use-action.ts";
-import { areMany, matches } from "#web/closets/item-search.ts";
+import { areMany, searchItems } from "#web/closets/item-search.ts";
 import { fillCollection } from "#web/managed-closet/closet-calls.ts";
 import { shownPicture } from "#web/managed-closet/closet-cards.ts";
 import { toastFailure } from "#web/managed-closet/closet-changes.ts";
@@ -22,7 +22,7 @@ export default function ManageCollectionDialog({ managed, id, onClose }: ClosetD
   const { busy, run } = useAction();
   const [words, setWords] = useState("");
   const { items } = managed;
-  const found = items.filter((each) => matches(each, words));
+  const found = searchItems(items, words);
 
   function toggle(item: string) {
     const next = new Set(chosen);

@@ -1,4 +1,4 @@
-import { matches } from "#web/closets/item-search.ts";
+import { searchItems } from "#web/closets/item-search.ts";
 import type { ClosetItem, ManagedCloset } from "#worker/contract/closets.ts";
 import { isPublic } from "./visibility-words.ts";
 
@@ -44,10 +44,9 @@ export const ALL_ITEMS: ItemFilter = { words: "", collection: "", state: null };
 export function filterItems(managed: ManagedCloset, filter: ItemFilter): readonly ClosetItem[] {
   const collection = managed.collections.find(({ id }) => id === filter.collection);
   const held = collection && new Set(collection.itemIds);
-  return managed.items.filter(
+  return searchItems(managed.items, filter.words).filter(
     (item) =>
       (!held || held.has(item.id)) &&
-      matches(item, filter.words) &&
       (filter.state === null || TESTS[filter.state]({ item, managed })),
   );
 }

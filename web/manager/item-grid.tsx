@@ -14,7 +14,7 @@ import { itemListTexts } from "#web/texts/item-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useStore } from "#web/ui/store.ts";
 import type { ClosetStats } from "#worker/contract/closet-stats.ts";
-import type { ManagedCloset } from "#worker/contract/closets.ts";
+import type { ClosetItem, ManagedCloset } from "#worker/contract/closets.ts";
 import styles from "./item-grid.module.css";
 import { ItemList } from "./item-list.tsx";
 import { ItemTools, StateFilter } from "./item-tools.tsx";
@@ -43,7 +43,7 @@ export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
   const [view, setView] = useItemView();
   const selected = useStore(selectionStore);
   useEffect(() => () => selectionStore.set(null), []);
-  const items = useMemo(() => filterItems(managed, filter), [managed, filter]);
+  const items = useFound(managed, filter);
   const areMany = managed.items.length >= MANY;
   const isFiltered = searchOfFilter(filter) !== "";
   const list = { managed, stats, items, view, selected, sortable: !isFiltered, onOpen };
@@ -86,6 +86,14 @@ export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
       </Suspense>
     </section>
   );
+}
+
+/** The same array while the same items are found, so that their list is not rendered again. */
+function useFound(managed: ManagedCloset, filter: ItemFilter): readonly ClosetItem[] {
+  const found = useMemo(() => filterItems(managed, filter), [managed, filter]);
+  const ids = found.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both stand for the items found
+  return useMemo(() => found, [managed, ids]);
 }
 
 interface ViewChoiceProps {

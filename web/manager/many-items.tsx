@@ -1,5 +1,6 @@
 import { type Range, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import {
+  memo,
   type SyntheticEvent,
   useCallback,
   useDeferredValue,
@@ -61,7 +62,7 @@ function placesOf(
 }
 
 /** Renders only the items near the window, and the row that has or had the focus. */
-export default function ManyItems(props: ItemListProps) {
+export default memo(function ManyItems(props: ItemListProps) {
   const { items, view } = props;
   const list = useRef<HTMLUListElement>(null);
   const { columns, gap, top } = useLayout(list);
@@ -120,7 +121,7 @@ export default function ManyItems(props: ItemListProps) {
       onPointerDown={onUse}
     />
   );
-}
+});
 
 function useLayout(list: { readonly current: HTMLElement | null }): Layout {
   const [layout, setLayout] = useState<Layout>({ columns: 2, gap: 32, top: 0 });
