@@ -117,7 +117,7 @@ describe("the way around", () => {
     const focused = () => document.activeElement?.getAttribute("data-item");
     await expect.poll(() => page.evaluate(focused)).toBe(second.id);
     const paths = [second, third].map(({ id }) => `/api/closets/demo.closet/items/${id}/views`);
-    expect(views.toSorted()).toEqual(paths.toSorted());
+    await expect.poll(() => views.toSorted()).toEqual(paths.toSorted());
     await page.context().close();
   });
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { moderationTexts } from "#web/texts/moderation.ts";
+import { Moment } from "#web/ui/moment.tsx";
 import { HIDE_BEFORE_MS, type ReportedSubject } from "#worker/contract/moderation.ts";
 import styles from "./admin.module.css";
 
@@ -22,13 +23,13 @@ export function Deadline({ deadline, hiddenAt, signatures }: DeadlineProps) {
         <dt>{moderationTexts.facts.deadline}</dt>
         <dd>
           <strong className={styles.urgent}>{moderationTexts.left(end - now)}</strong>{" "}
-          <Moment time={end} />
+          <Moment time={deadline} />
         </dd>
       </div>
       <div>
         <dt>{hiddenAt === null ? moderationTexts.facts.hides : moderationTexts.facts.hidden}</dt>
         <dd>
-          <Moment time={hiddenAt === null ? end - HIDE_BEFORE_MS : Date.parse(hiddenAt)} />
+          <Moment time={hiddenAt ?? new Date(end - HIDE_BEFORE_MS).toISOString()} />
         </dd>
       </div>
       {signatures.length > 0 && (
@@ -38,14 +39,5 @@ export function Deadline({ deadline, hiddenAt, signatures }: DeadlineProps) {
         </div>
       )}
     </>
-  );
-}
-
-function Moment({ time }: { readonly time: number }) {
-  const date = new Date(time);
-  return (
-    <time dateTime={date.toISOString()}>
-      {date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}
-    </time>
   );
 }

@@ -3,6 +3,7 @@ import type { ApiError } from "#web/api/call.ts";
 import { fill } from "#web/texts/fill.ts";
 import { moderationTexts } from "#web/texts/moderation.ts";
 import { Loading } from "#web/ui/loading.tsx";
+import { Moment } from "#web/ui/moment.tsx";
 import reviewStyles from "#web/ui/review-list.module.css";
 import type { LoggedDecision } from "#worker/contract/moderation.ts";
 import styles from "./admin.module.css";
@@ -22,9 +23,7 @@ export function DecisionList() {
     <ol className={styles.log}>
       {data.decisions.map((each) => (
         <li key={each.id}>
-          <time className="hint" dateTime={each.at}>
-            {new Date(each.at).toLocaleString()}
-          </time>
+          <Moment className="hint" time={each.at} />
           <p>
             <span className={styles.who}>{nameOfActor(each.by)}</span>{" "}
             {moderationTexts.log[each.action]} <Subject {...each} />

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { TextArea } from "#web/ui/field.tsx";
 import { Loading } from "#web/ui/loading.tsx";
+import { Moment } from "#web/ui/moment.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toastSuccess } from "#web/ui/toast-store.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
@@ -108,7 +109,7 @@ function Paused({ pause, onAnswer }: StateProps & { readonly pause: Pause }) {
       <h2 className={styles.state}>{pauseTexts.paused}</h2>
       <p className="soft">
         {fill(pauseTexts.since, {
-          time: <time dateTime={pause.since}>{new Date(pause.since).toLocaleString()}</time>,
+          time: <Moment time={pause.since} />,
         })}
       </p>
       <blockquote className={styles.quote}>{pause.sentence}</blockquote>

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import useSWR from "swr";
 import type { ApiError } from "#web/api/call.ts";
+import { momentOf } from "#web/texts/dates.ts";
 import { operationsTexts } from "#web/texts/operations.ts";
 import { Loading } from "#web/ui/loading.tsx";
 import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
@@ -98,7 +99,7 @@ function ServiceFigures({ operations: { credits, mails, crons, violations } }: O
         columns={operationsTexts.cronColumns}
         rows={crons.map(({ name, startedAt, ms, ok }) => [
           operationsTexts.cronNames[name] ?? name,
-          moment(startedAt),
+          momentOf(startedAt),
           seconds(ms),
           ok ? operationsTexts.cronState.ok : operationsTexts.cronState.failed,
         ])}
@@ -114,7 +115,7 @@ function Health({ operations: { checks } }: OperationsProps) {
   if (broken.length === 0) {
     return (
       <p className={styles.calm}>
-        {operationsTexts.invariantsHold(checks.length, moment(first.checkedAt))}
+        {operationsTexts.invariantsHold(checks.length, momentOf(first.checkedAt))}
       </p>
     );
   }
@@ -135,10 +136,6 @@ function Health({ operations: { checks } }: OperationsProps) {
 
 function seconds(ms: number): string {
   return operationsTexts.seconds((ms / 1000).toLocaleString("en", { maximumFractionDigits: 1 }));
-}
-
-function moment(iso: string): string {
-  return new Date(iso).toLocaleString();
 }
 
 interface FiguresProps {

@@ -1,9 +1,9 @@
 import useSWRInfinite, { type SWRInfiniteResponse } from "swr/infinite";
 import type { ApiError } from "#web/api/call.ts";
-import { momentOf } from "#web/texts/dates.ts";
 import { delegatesTexts as texts } from "#web/texts/delegates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
+import { Moment } from "#web/ui/moment.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { ClosetAction, ClosetActions } from "#worker/contract/delegates.ts";
 import styles from "./delegates.module.css";
@@ -54,9 +54,7 @@ function Pages({ pages, isLoading, onMore }: PagesProps) {
             <p>
               <strong>{whoOf(action)}</strong> {didOf(action)}
             </p>
-            <time className="hint" dateTime={action.at}>
-              {momentOf(action.at)}
-            </time>
+            <Moment className="hint" time={action.at} />
           </li>
         ))}
       </ol>

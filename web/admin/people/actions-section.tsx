@@ -5,6 +5,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { actionTexts } from "#web/texts/people.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Loading } from "#web/ui/loading.tsx";
+import { Moment } from "#web/ui/moment.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import reviewStyles from "#web/ui/review-list.module.css";
 import type { ActionPage, AdminAction } from "#worker/contract/people.ts";
@@ -42,9 +43,7 @@ export function ActionsSection() {
       <ol className={styles.log}>
         {actions.map((each) => (
           <li key={each.id}>
-            <time className="hint" dateTime={each.at}>
-              {new Date(each.at).toLocaleString()}
-            </time>
+            <Moment className="hint" time={each.at} />
             <p>
               <span className={styles.who}>{nameOfActor(each.by)}</span>{" "}
               {actionTexts.log[each.action]} <bdi>{subjectOf(each)}</bdi>

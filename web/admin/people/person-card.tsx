@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { call, sentenceOf } from "#web/api/call.ts";
+import { momentOf } from "#web/texts/dates.ts";
 import { peopleTexts } from "#web/texts/people.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -75,14 +76,13 @@ export function PersonCard({ person, onChange }: PersonCardProps) {
 function Facts({ person }: { readonly person: Person }) {
   const { email, confirmed, id, roles, createdAt, sessions, blockedAt, blockedReason } = person;
   const names = peopleTexts.facts;
-  const time = (iso: string) => new Date(iso).toLocaleString();
   const rows = [
     [names.email, confirmed ? email : peopleTexts.unconfirmed(email)],
     [names.id, id],
     [names.roles, roles.join(", ") || peopleTexts.noRole],
-    [names.created, time(createdAt)],
+    [names.created, momentOf(createdAt)],
     [names.sessions, String(sessions)],
-    ...(blockedAt === null ? [] : [[names.blocked, time(blockedAt)]]),
+    ...(blockedAt === null ? [] : [[names.blocked, momentOf(blockedAt)]]),
     ...(blockedReason === null ? [] : [[names.reason, blockedReason]]),
   ];
   return (
