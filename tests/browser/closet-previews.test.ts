@@ -14,11 +14,7 @@ it("shows drafts to whoever has the link until it is revoked, and sends no token
   const { page, owner } = await openAsInfluencer(run, "/influencer/closet", DESK);
   await owner.addItem({ title: "Shirt" });
   const coat = await owner.addItem({ title: "Secret coat", visibility: "draft" });
-  const body = { title: "Secret launch" };
-  const { json } = await owner.call("POST", "/api/closet/collections", { body });
-  await owner.call("PUT", `/api/closet/collections/${json.collection.id}/items`, {
-    body: { itemIds: [coat.id] },
-  });
+  await owner.addCollection("Secret launch", [coat.id]);
   const publicAt = new Date(Date.now() + 86_400_000).toISOString();
   await owner.addItem({ title: "Soon tee", visibility: "scheduled", publicAt });
   await page.reload();

@@ -14,7 +14,7 @@ const endDialog = (page: Page) => page.getByRole("dialog", { name: "Your session
 const settings = (page: Page) => page.getByRole("heading", { name: "Account Settings" });
 const loginButton = (page: Page) => page.getByRole("button", { name: "Login", exact: true });
 
-/** Works also under the dialog, which is open where another request has noticed the end. */
+/** The session dialog may cover the button already, because another request has opened it. */
 const pressSave = (page: Page) => page.getByRole("button", { name: "Save" }).dispatchEvent("click");
 
 /** Types names on /account, ends the session, and presses Save. */

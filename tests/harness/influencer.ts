@@ -64,6 +64,13 @@ export class Influencer extends Member {
     return (answer.json as CreatedItem).item;
   }
 
+  async addCollection(title: string, itemIds: readonly string[]): Promise<void> {
+    const { json } = await this.call("POST", "/api/closet/collections", { body: { title } });
+    const path = `/api/closet/collections/${json.collection.id}/items`;
+    const { status, text } = await this.call("PUT", path, { body: { itemIds } });
+    if (status >= 300) throw new Error(`collection not filled: ${text}`);
+  }
+
   /** Sets the closet's texts and a green colour. */
   async describeCloset(title = "Linen days", bio = "What I wear."): Promise<void> {
     const body = { title, bio, colorTheme: "#2f6b45" };

@@ -149,6 +149,8 @@ describe("an admin", () => {
     for (const link of [url, `${address}x`, `https://drape.example/x${url}`, `javascript:${url}`]) {
       expect((await find(link)).status, link).toBe(422);
     }
+    // No URL, because of its host.
+    expect((await find(`https://[${url}`)).status).toBe(200);
     const unknown = `https://drape.example/r/${"x".repeat(43)}`;
     expect((await find(unknown)).json).toEqual({ person: null });
     expect((await member.call("DELETE", sharePathOf(id))).status).toBe(204);

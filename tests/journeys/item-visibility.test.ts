@@ -79,18 +79,12 @@ function attacks(handle: string, id: string): Promise<Answer>[] {
   ];
 }
 
-it("keeps the title of a collection private while it has hidden items alone", async () => {
+it("keeps the title of a collection private while all its items are hidden", async () => {
   const { owner, shirt } = await newCloset();
   const coat = await owner.addItem({ title: "Secret coat", ...fieldsOf("draft") });
-  const make = async (title: string, itemIds: readonly string[]) => {
-    const { json } = await owner.call("POST", "/api/closet/collections", { body: { title } });
-    await owner.call("PUT", `/api/closet/collections/${json.collection.id}/items`, {
-      body: { itemIds },
-    });
-  };
-  await make("Empty", []);
-  await make("Secret launch", [coat.id]);
-  await make("Both", [coat.id, shirt.id]);
+  await owner.addCollection("Empty", []);
+  await owner.addCollection("Secret launch", [coat.id]);
+  await owner.addCollection("Both", [coat.id, shirt.id]);
   const { json } = await visitor.call("GET", `/api/closets/${owner.handle}`);
   const shown = json.collections.map(({ title, itemIds }: Collection) => [title, itemIds]);
   expect(shown).toEqual([

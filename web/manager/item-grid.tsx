@@ -88,7 +88,7 @@ export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
   );
 }
 
-/** The same array while the same items are found, so that their list is not rendered again. */
+/** Returns the same array while the search finds the same items, so that the list is not rendered again. */
 function useFound(managed: ManagedCloset, filter: ItemFilter): readonly ClosetItem[] {
   const found = useMemo(() => filterItems(managed, filter), [managed, filter]);
   const ids = found.map(({ id }) => id).join();

@@ -99,6 +99,7 @@ interface ItemsProps extends Omit<ItemProps, "item"> {
 }
 
 function Items({ items, ...props }: ItemsProps) {
+  if (items.length === 0) return null;
   return (
     <ul className={styles.items}>
       {items.map((item) => (

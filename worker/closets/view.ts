@@ -11,7 +11,7 @@ import {
 import type { ItemPrice } from "../contract/item-price.ts";
 import { decimalOf } from "../contract/prices.ts";
 
-/** Leaves out collections of hidden items alone: their titles may name what is not public yet. */
+/** Leaves out a collection whose items are all hidden: its title may name what is not public yet. */
 export function toPublicCloset({ closet, items, collections }: PublicClosetRows): PublicCloset {
   const { id, title, instagramHandle, colorTheme, bio, profileImageUrl } = closet;
   const shown = { id, title, instagramHandle, colorTheme, bio, profileImageUrl };

@@ -18,7 +18,7 @@ export const periodInput = v.optional(
   String(DEFAULT_PERIOD),
 );
 
-/** What is counted of an item, in the order of its steps. */
+/** The names of an item's counts: a view leads to a try-on, and a try-on to a click. */
 export const MEASURES = [
   "views",
   "tryOns",

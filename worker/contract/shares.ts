@@ -34,12 +34,14 @@ export interface OwnShare {
   readonly share: Share | null;
 }
 
-/** The address of a shared link, on any host; its output is the token. */
+const SHARED_LINK = /^https?:\/\/[^/?#]+\/r\/([A-Za-z0-9_-]{43})(?:\/picture)?(?:[?#].*)?$/;
+
+/** The address of a shared link, on any host; the output is the token. */
 export const sharedLinkInput = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(/^https?:\/\/[^/?#]+\/r\/[A-Za-z0-9_-]{43}(\/picture)?([?#].*)?$/),
-  v.transform((address) => new URL(address).pathname.split("/")[2] ?? ""),
+  v.regex(SHARED_LINK),
+  v.transform((address) => address.replace(SHARED_LINK, "$1")),
 );
 
 /** The content of the page of a shared link. */
