@@ -96,13 +96,13 @@ export function sumOf(counts: readonly Count[]): Count {
   };
 }
 
-/** The failed tests of a file, or the file where it failed as a whole. */
+/** The failed tests of a file, and the failure of its set-up or clean-up. */
 function failuresOf(file: Report["testResults"][number]): string[] {
-  const failed = file.assertionResults.filter(({ status }) => status === "failed");
-  if (failed.length === 0) return file.status === "failed" ? [`${file.name}\n${file.message}`] : [];
-  return failed.map(
-    ({ fullName, failureMessages: [message = ""] }) => `${file.name}: ${fullName}\n${message}`,
-  );
+  const tests = file.assertionResults
+    .filter(({ status }) => status === "failed")
+    .map(({ fullName, failureMessages: [text = ""] }) => `${file.name}: ${fullName}\n${text}`);
+  const isWholeFile = file.status === "failed" && (tests.length === 0 || file.message !== "");
+  return isWholeFile ? [...tests, `${file.name}\n${file.message}`] : tests;
 }
 
 function readReport(file: string): Report {

@@ -8,6 +8,8 @@ export interface Sqld {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   readonly process: ChildProcess;
+  /** The end of the server's error output. */
+  complaint(): string;
   stop(): Promise<void>;
 }
 
@@ -63,7 +65,9 @@ async function launch(directory: string, port: number): Promise<Sqld> {
   for (let attempt = 0; attempt < 200; attempt++) {
     if (child.exitCode !== null) throw new Error(`The database server ended: ${complaint}`);
     const health = await fetch(`${url}/health`).catch(() => null);
-    if (health?.ok) return { url, process: child, stop: () => stopProcess(child) };
+    if (health?.ok) {
+      return { url, process: child, complaint: () => complaint, stop: () => stopProcess(child) };
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   child.kill("SIGKILL");

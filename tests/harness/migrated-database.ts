@@ -26,7 +26,16 @@ export async function startBefore<T>(database: Sqld, start: () => Promise<T>): P
 export async function startMigrated(directory: string): Promise<Sqld> {
   const server = await startSqld(directory);
   await startBefore(server, () => migrate({ url: server.url }));
-  return server;
+  return { ...server, stop: () => stopRunning(server) };
+}
+
+/** @throws where the server has ended by itself, so that the tests before show why they failed */
+async function stopRunning({ process, complaint, stop }: Sqld): Promise<void> {
+  const end = process.exitCode ?? process.signalCode;
+  if (end !== null && !process.killed) {
+    throw new Error(`The database server ended by itself (${end}): ${complaint()}`);
+  }
+  await stop();
 }
 
 /** Starts an empty database with all migrations, in a temporary folder of its own. */

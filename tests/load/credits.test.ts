@@ -216,9 +216,10 @@ describe("thirty try-ons at once", { timeout: 120_000 }, () => {
     }
     tallyLogs(product, tally);
     expect(tally.ends).toEqual({ completed: clients });
-    // A busy machine may have refused some starts, which were repeated.
-    const told = (what: string) => what.startsWith("failure: busy");
-    expect(Object.keys(tally.complaints).filter((what) => !told(what))).toEqual([]);
+    // A busy machine may have refused some calls or lost their answers; the clients repeated them.
+    const told = (what: string) => /^failure: (busy|the answer was lost)/.test(what);
+    const untold = Object.keys(tally.complaints).filter((what) => !told(what));
+    expect(untold.join("\n")).toBe("");
     expect(await member.credits()).toBe(0);
   });
 });
