@@ -8,6 +8,7 @@ import {
   plantLinks,
   runMinutes,
 } from "../harness/link-checks.ts";
+import { FIFTH_SHOPS } from "../harness/link-shops/fifth.ts";
 import { FOURTH_SHOPS } from "../harness/link-shops/fourth.ts";
 import { HELD_OUT_SHOPS } from "../harness/link-shops/held-out.ts";
 import { INDEPENDENT_SHOPS } from "../harness/link-shops/independent.ts";
@@ -23,7 +24,13 @@ const LEAST = 0.95;
 /** 24 runs of the cron over all shops. */
 const SLOW_MS = 300_000;
 const FIRST_SHOPS = [...TUNING_SHOPS, ...HELD_OUT_SHOPS];
-const SHOPS = [...FIRST_SHOPS, ...INDEPENDENT_SHOPS, ...THIRD_SHOPS, ...FOURTH_SHOPS];
+const SHOPS = [
+  ...FIRST_SHOPS,
+  ...INDEPENDENT_SHOPS,
+  ...THIRD_SHOPS,
+  ...FOURTH_SHOPS,
+  ...FIFTH_SHOPS,
+];
 const STATES: readonly LinkState[] = [
   ...(["fine", "gone", "sold_out", "redirected", "tag_lost", "unreachable"] as const),
 ];
@@ -104,6 +111,12 @@ it.each([
 it("finds the states of at least 17 of the 20 fourth shops", () => {
   print("fourth", FOURTH_SHOPS);
   expect(rightOf(FOURTH_SHOPS)).toBeGreaterThanOrEqual(17);
+});
+
+it("finds the states of at least 17 of the 20 fifth shops", () => {
+  print("fifth", FIFTH_SHOPS);
+  expect(FIFTH_SHOPS.length).toBe(20);
+  expect(rightOf(FIFTH_SHOPS)).toBeGreaterThanOrEqual(17);
 });
 
 it("requests every address of the shops", () => {
