@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { PlainHeader } from "#web/shell/plain-header.tsx";
 import { legalTexts as texts } from "#web/texts/legal.ts";
 import type { LegalDocument } from "#worker/contract/legal.ts";
@@ -14,13 +15,27 @@ export function LegalPage({ page }: { readonly page: LegalDocument }) {
           <section key={heading}>
             <h2>{heading}</h2>
             {paragraphs.map((text) => (
-              <p key={text}>{text}</p>
+              <p key={text}>{withMailLinks(text)}</p>
             ))}
             {rows && <Table rows={rows} />}
           </section>
         ))}
       </main>
     </div>
+  );
+}
+
+const ADDRESS = /([\w.+-]+@[\w.-]*\w)/;
+
+function withMailLinks(text: string): readonly ReactNode[] {
+  return text.split(ADDRESS).map((part) =>
+    ADDRESS.test(part) ? (
+      <a key={part} href={`mailto:${part}`}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
   );
 }
 

@@ -12,7 +12,7 @@ import {
   isSameShop,
   namedPage,
 } from "./link-addresses.ts";
-import { NOT_FOUND, SOLD_OUT_WORDS } from "./page-words.ts";
+import { NOT_FOUND, SOLD_OUT_MARK, SOLD_OUT_WORDS } from "./page-words.ts";
 
 interface Landing {
   readonly link: URL;
@@ -78,10 +78,12 @@ function offersFor({ searchParams }: URL, offers: Offers): Offers {
 }
 
 /** By the page's data; without any, by the first place that tells it to people. */
-function isSoldOut(offers: Offers, { metas, availability, stock }: PageData): boolean {
+function isSoldOut(offers: Offers, { metas, availability, stock, marks }: PageData): boolean {
   if (offers.length > 0) return offers.every(({ availability: word }) => SOLD_OUT.has(word));
   const named = metas.get("product:availability") ?? metas.get("og:availability") ?? availability;
   const [told] = named;
   if (told !== undefined) return SOLD_OUT.has(plainWord(told));
-  return SOLD_OUT_WORDS.test((stock[0] ?? "").slice(0, 300));
+  const [place] = stock;
+  if (place !== undefined) return SOLD_OUT_WORDS.test(place.slice(0, 300));
+  return marks.some((text) => SOLD_OUT_MARK.test(text.slice(0, 300)));
 }

@@ -29,8 +29,14 @@ const SOLD_OUT = [
   "esaurit[ao]|non disponibile|uitverkocht|niet (?:op voorraad|leverbaar)|slutsåld|slut i lager|udsolgt|utsolgt",
   "loppuunmyyty|wyprzedan|niedostępn|brak w magazynie|vyprodán|není skladem|elfogyott|stoc epuizat|rasprodan",
   "tükendi|stokta yok|εξαντλ|нет в наличии|распродан|немає в наявності|изчерпан",
-  "売り切れ|在庫切れ|품절|售罄|缺货|缺貨|已售完|نفد|غير متوفر|אזל",
+  "売り切れ|在庫切れ|품절|已?售罄|缺货|缺貨|已售完|نفد|غير متوفر|אזל",
 ];
 
 /** The texts that shops show instead of "Add to cart" while an item is sold out. */
 export const SOLD_OUT_WORDS = new RegExp(`(?<!\\b(?:${ALMOST})\\s)(?:${SOLD_OUT.join("|")})`, "iu");
+
+const NOW =
+  "(?:this (?:item|product) is|currently|temporarily|sorry,?|leider|derzeit|aktuell|actuellement|temporairement|attualmente|actualmente|tijdelijk|helaas)";
+
+/** A text that begins with such words, so that it tells of the product and not of one size. */
+export const SOLD_OUT_MARK = new RegExp(`^\\s*(?:${NOW}\\s+)?(?:${SOLD_OUT.join("|")})`, "iu");

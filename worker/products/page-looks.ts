@@ -25,7 +25,7 @@ const ENOUGH_PICTURES = 2;
 
 export const NO_DATA: PageData = {
   ...{ jsonLd: [], metas: new Map(), title: null },
-  ...{ headings: [], availability: [], products: 0, stock: [] },
+  ...{ headings: [], availability: [], products: 0, stock: [], marks: [] },
 };
 
 /** A page of another site, or a picture. Keeps the pasted address, which identifies the affiliate. */

@@ -7,7 +7,7 @@ const offer = { "@type": "Offer", price: "49.00", priceCurrency: "EUR" };
 const product = (offers: unknown, more = {}) =>
   JSON.stringify({ "@type": "Product", name: "Tee", offers, ...more });
 
-const NO_DATA = { title: null, headings: [], availability: [], products: 0, stock: [] };
+const NO_DATA = { title: null, headings: [], availability: [], products: 0, stock: [], marks: [] };
 const read = (jsonLd: readonly string[], metas: Readonly<Record<string, string>> = {}, url = URL) =>
   priceOf(
     {

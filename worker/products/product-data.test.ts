@@ -17,6 +17,7 @@ function page(parts: {
     headings: [],
     products: 0,
     stock: [],
+    marks: [],
     availability: [],
   };
 }

@@ -29,6 +29,8 @@ export interface PageData {
   readonly products: number;
   /** The texts of the places that tell people of the stock; "" for a cart's button that works. */
   readonly stock: readonly string[];
+  /** The texts between the first heading and the next that are marked as sold out or disabled. */
+  readonly marks: readonly string[];
 }
 
 export interface ChosenProduct {

@@ -4,6 +4,9 @@ import type { PageData } from "./product-data.ts";
 const MAX_ELEMENTS = 2000;
 /** The notes on the stock of Amazon and WooCommerce, and the button that adds to the cart. */
 const STOCK = '#availability, p.stock, form[action*="/cart/add"] [type="submit"], [name="add"]';
+/** Places that may say that the product is sold out, where no place of `STOCK` says anything. */
+const MARKS =
+  'button[disabled], [class*="sold-out" i], [class*="soldout" i], [class*="out-of-stock" i]';
 
 /** Reads product data from the first 2,000 relevant elements; runs and fetches nothing. */
 export async function readPage(html: string): Promise<PageData> {
@@ -13,7 +16,9 @@ export async function readPage(html: string): Promise<PageData> {
   const metas = new Map<string, string[]>();
   const availability: string[] = [];
   const stock: string[] = [];
+  const marks: string[] = [];
   let products = 0;
+  let isAboutProduct = false;
   let met = 0;
   const count = () => {
     met += 1;
@@ -23,7 +28,17 @@ export async function readPage(html: string): Promise<PageData> {
     .on('script[type="application/ld+json" i]', collectText(jsonLd, count))
     .on("title", collectText(titles, count))
     .on("h1", collectText(headings, count))
+    .on("h1, h2, h3", {
+      element({ tagName }) {
+        count();
+        isAboutProduct = tagName === "h1" && headings.length === 1;
+      },
+    })
     .on(STOCK, collectText(stock, count, isUsable))
+    .on(
+      MARKS,
+      collectText(marks, count, (element) => !isAboutProduct || isHidden(element)),
+    )
     .on('[itemtype$="schema.org/Product" i]', {
       element() {
         count();
@@ -37,29 +52,50 @@ export async function readPage(html: string): Promise<PageData> {
         if (value) availability.push(value);
       },
     })
-    .on("meta", {
-      element(meta) {
-        count();
-        const named = ["property", "name", "http-equiv"].map((name) => meta.getAttribute(name));
-        const name = named.find((one) => one !== null)?.toLowerCase();
-        const content = meta.getAttribute("content");
-        if (!name || !content) return;
-        const contents = metas.get(name);
-        if (contents) contents.push(content);
-        else metas.set(name, [content]);
-      },
-    });
+    .on("meta", collectMeta(metas, count));
   try {
     await rewriter.transform(new Response(html)).body?.pipeTo(new WritableStream());
   } catch {
     // The data before the error may be enough.
   }
-  return { jsonLd, metas, title: titles[0] ?? null, headings, availability, products, stock };
+  return {
+    jsonLd,
+    metas,
+    title: titles[0] ?? null,
+    headings,
+    availability,
+    products,
+    stock,
+    marks,
+  };
+}
+
+function collectMeta(
+  metas: Map<string, string[]>,
+  count: () => void,
+): HTMLRewriterElementContentHandlers {
+  return {
+    element(meta) {
+      count();
+      const named = ["property", "name", "http-equiv"].map((name) => meta.getAttribute(name));
+      const name = named.find((one) => one !== null)?.toLowerCase();
+      const content = meta.getAttribute("content");
+      if (!name || !content) return;
+      const contents = metas.get(name);
+      if (contents) contents.push(content);
+      else metas.set(name, [content]);
+    },
+  };
 }
 
 /** A button that people can press, whose words are of no interest. */
 function isUsable(element: Element): boolean {
   return element.tagName === "button" && !element.hasAttribute("disabled");
+}
+
+function isHidden(element: Element): boolean {
+  const styles = `${element.getAttribute("class") ?? ""} ${element.getAttribute("style") ?? ""}`;
+  return element.hasAttribute("hidden") || /\bhid(?:den|e)\b|display:\s*none/i.test(styles);
 }
 
 /** Collects the text of each element; "" for those without interest. */
