@@ -5,6 +5,7 @@ import { subIdOf } from "#worker/closets/sub-ids.ts";
 import { auditAccess } from "../harness/accessibility.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { count, furnish } from "../harness/closet-page.ts";
+import { IN_APP_AGENTS, inAppOptions } from "../harness/in-app-agents.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
 import { expectNoComplaints, siteOf, visitAs } from "../harness/visitor.ts";
 
@@ -82,6 +83,22 @@ it("compares a period with the one before, and saves it as a file", async () => 
   await page.getByRole("radio", { name: "7 days" }).focus();
   await page.keyboard.press("ArrowLeft");
   await page.getByRole("img", { name: "Views by week in the last 365 days: 212 in all" }).waitFor();
+  expectNoComplaints(run);
+});
+
+it("offers the system's browser where another app's browser cannot save the file", async () => {
+  const [agent] = IN_APP_AGENTS;
+  page = await visitAs(run, owner, inAppOptions(agent as (typeof IN_APP_AGENTS)[number]));
+  await page.goto("/influencer/closet?tab=numbers");
+  await page.getByText("The browser of Instagram cannot save files.", { exact: false }).waitFor();
+  const link = page.getByRole("link", { name: "Open in your browser" });
+  const address = new URL(String(await link.getAttribute("href")).slice("x-safari-".length));
+  expect(address.origin).toBe(run.url);
+  expect(address.searchParams.get("redirect")).toBe("/influencer/closet?tab=numbers");
+  expect(await page.getByRole("button", { name: "Download as CSV" }).count()).toBe(0);
+  expect(await auditAccess(page)).toEqual([]);
+  await page.goto("/account");
+  await page.getByText("cannot save files.", { exact: false }).waitFor();
   expectNoComplaints(run);
 });
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { sentenceOf } from "#web/api/call.ts";
 import { saveFile } from "#web/media/download.ts";
+import { FileDownload } from "#web/media/file-download.tsx";
 import { dataDownloadTexts as texts } from "#web/texts/data-download.ts";
 import { uiTexts } from "#web/texts/ui.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -36,12 +37,12 @@ export function DownloadData() {
   }
 
   return (
-    <>
+    <FileDownload>
       <Button ref={start} busy={progress && texts.busy} onClick={() => void download()}>
         {texts.start}
       </Button>
       {progress && <Progress progress={progress} onCancel={cancel} />}
-    </>
+    </FileDownload>
   );
 }
 

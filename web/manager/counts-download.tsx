@@ -1,6 +1,7 @@
 import { callForFile } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { saveFile } from "#web/media/download.ts";
+import { FileDownload } from "#web/media/file-download.tsx";
 import { closetNumbersTexts as texts } from "#web/texts/closet-numbers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -26,9 +27,11 @@ export function CountsDownload({ handle, days, first, last }: CountsDownloadProp
 
   return (
     <div className={styles.download}>
-      <Button busy={busy ? texts.downloading : null} onClick={() => void run(download)}>
-        {texts.download}
-      </Button>
+      <FileDownload>
+        <Button busy={busy ? texts.downloading : null} onClick={() => void run(download)}>
+          {texts.download}
+        </Button>
+      </FileDownload>
       <p className="hint">{texts.downloadHint}</p>
       {failure && (
         <Notice kind="error">

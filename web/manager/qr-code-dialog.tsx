@@ -3,6 +3,7 @@ import { noteShared } from "#web/managed-closet/checklist.ts";
 import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
 import { toDataUrl } from "#web/media/data-url.ts";
 import { pictureFile, saveFile } from "#web/media/download.ts";
+import { FileDownload } from "#web/media/file-download.tsx";
 import { pictureTexts } from "#web/texts/picture.ts";
 import { qrCodeTexts } from "#web/texts/qr-code.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -54,12 +55,14 @@ export default function QrCodeDialog({ managed, onClose }: ClosetDialogProps) {
           <Check label={qrCodeTexts.picture} checked={isChosen} onChange={choose} />
         )}
         <p className={classNames("hint", styles.link)}>{liveUrl}</p>
-        <div className={styles.actions}>
-          <Button look="primary" onClick={() => void save("png")}>
-            {qrCodeTexts.png}
-          </Button>
-          <Button onClick={() => void save("svg")}>{qrCodeTexts.svg}</Button>
-        </div>
+        <FileDownload>
+          <div className={styles.actions}>
+            <Button look="primary" onClick={() => void save("png")}>
+              {qrCodeTexts.png}
+            </Button>
+            <Button onClick={() => void save("svg")}>{qrCodeTexts.svg}</Button>
+          </div>
+        </FileDownload>
       </div>
     </Dialog>
   );

@@ -12,6 +12,7 @@ export const pictureSavingTexts = {
   title: "Save your picture",
   reason: (app: keyof typeof APPS) =>
     `The browser of ${APPS[app]} cannot download or share pictures.`,
+  noFiles: (app: keyof typeof APPS) => `The browser of ${APPS[app]} cannot save files.`,
   steps: {
     android: "Touch and hold the picture. Then choose “Download image” or “Save image”.",
     ios: "Touch and hold the picture. Then choose “Save to Photos”.",
