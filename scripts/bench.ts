@@ -81,7 +81,7 @@ row(
   `${amongMany.toFixed(1).padStart(6)} ms   ${(amongMany / alone).toFixed(2)} of it`,
 );
 
-lines.push("The demo closet on a phone: slow 4G, 4x slower CPU (middle of 5)");
+lines.push("The demo closet on a phone: slow 4G, 4x slower CPU (middle of 15)");
 const { ratios, ...paint } = await measurePaint();
 for (const [name, { largest, bytes, shift, scriptsBefore }] of Object.entries(paint)) {
   row(

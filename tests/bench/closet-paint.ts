@@ -13,7 +13,7 @@ import { median } from "./statistics.ts";
 
 const CLOSET = "/closet/demo.closet";
 const STATIC = "/hand-made.html";
-const ROUNDS = 5;
+const ROUNDS = 15;
 /** Lighthouse's slow 4G (1.6 Mbit/s, 150 ms), and a CPU four times slower. */
 const NETWORK = {
   offline: false,
