@@ -32,7 +32,8 @@ export async function startMigrated(directory: string): Promise<Sqld> {
 /** @throws where the server has ended by itself, so that the tests before show why they failed */
 async function stopRunning({ process, complaint, stop }: Sqld): Promise<void> {
   const end = process.exitCode ?? process.signalCode;
-  if (end !== null && !process.killed) {
+  // A server that ended orderly was interrupted together with the tests.
+  if (end !== null && end !== 0 && end !== "SIGINT" && !process.killed) {
     throw new Error(`The database server ended by itself (${end}): ${complaint()}`);
   }
   await stop();
@@ -46,8 +47,11 @@ export async function startMigratedDatabase(): Promise<MigratedDatabase> {
     ...server,
     db: createDb({ url: server.url }),
     async stop() {
-      await server.stop();
-      rmSync(directory, { recursive: true, force: true });
+      try {
+        await server.stop();
+      } finally {
+        rmSync(directory, { recursive: true, force: true });
+      }
     },
   };
 }

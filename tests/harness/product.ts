@@ -106,9 +106,12 @@ export async function startProduct(
       if (outcome !== "ok") throw new Error(`cron ${cron}: ${outcome}`);
     },
     async stop() {
-      await runtime.dispose();
-      if (!setup.database) await database.stop();
-      rmSync(directory, { recursive: true, force: true });
+      try {
+        await runtime.dispose();
+        if (!setup.database) await database.stop();
+      } finally {
+        rmSync(directory, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -25,7 +25,7 @@ export function LegalPage({ page }: { readonly page: LegalDocument }) {
   );
 }
 
-const ADDRESS = /([\w.+-]+@[\w.-]*\w)/;
+const ADDRESS = /(?<![\p{L}'&])([\w.+-]+@[\w.-]*\w(?!\p{L}))/u;
 
 function withMailLinks(text: string): readonly ReactNode[] {
   return text.split(ADDRESS).map((part) =>

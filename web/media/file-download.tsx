@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import { loginPath } from "#web/paths.ts";
 import { pictureSavingTexts as texts } from "#web/texts/picture-saving.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -6,11 +7,11 @@ import { inAppBrowser, systemBrowserLink } from "./in-app-browser.ts";
 
 /** Buttons that save a file; in the browser of another app, the way into the system's browser. */
 export function FileDownload({ children }: { readonly children: ReactNode }) {
+  const { pathname, search } = useLocation();
   const browser = inAppBrowser(navigator.userAgent);
   if (!browser) return children;
-  const { pathname, search, origin } = window.location;
   // The other browser may have no session; the login only redirects a signed-in person.
-  const address = new URL(loginPath(pathname + search), origin);
+  const address = new URL(loginPath(pathname + search), window.location.origin);
   return (
     <div className="stack">
       <p>

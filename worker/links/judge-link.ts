@@ -35,7 +35,7 @@ export function judgeLink(landing: Landing, page: PageData): LinkState {
   const isProduct =
     product !== null || page.metas.get("og:type")?.[0] === "product" || page.products === 1;
   if (leadsElsewhere(landing, page, isProduct)) return "redirected";
-  if (isSoldOut(offers, page)) return "sold_out";
+  if (isSoldOut(offers, page, isProduct)) return "sold_out";
   const { link, landed } = landing;
   const named = meantPage(landing);
   return named && landed.href !== link.href && hasLostTag(named, landed) ? "tag_lost" : "fine";
@@ -78,12 +78,17 @@ function offersFor({ searchParams }: URL, offers: Offers): Offers {
 }
 
 /** By the page's data; without any, by the first place that tells it to people. */
-function isSoldOut(offers: Offers, { metas, availability, stock, marks }: PageData): boolean {
+function isSoldOut(
+  offers: Offers,
+  { metas, availability, stock, marks }: PageData,
+  isProduct: boolean,
+): boolean {
   if (offers.length > 0) return offers.every(({ availability: word }) => SOLD_OUT.has(word));
   const named = metas.get("product:availability") ?? metas.get("og:availability") ?? availability;
   const [told] = named;
   if (told !== undefined) return SOLD_OUT.has(plainWord(told));
   const [place] = stock;
   if (place !== undefined) return SOLD_OUT_WORDS.test(place.slice(0, 300));
-  return marks.some((text) => SOLD_OUT_MARK.test(text.slice(0, 300)));
+  // The cards of a list have marks too.
+  return isProduct && marks.some((text) => SOLD_OUT_MARK.test(text.slice(0, 300)));
 }

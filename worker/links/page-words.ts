@@ -27,8 +27,8 @@ const SOLD_OUT = [
   "sold out|out of stock|currently unavailable|ausverkauft|vergriffen|nicht (?:verfügbar|vorrätig|lieferbar|auf lager)",
   "épuisée?|rupture de stock|indisponible|agotad[ao]|sin existencias|no disponible|esgotad[ao]|indisponível",
   "esaurit[ao]|non disponibile|uitverkocht|niet (?:op voorraad|leverbaar)|slutsåld|slut i lager|udsolgt|utsolgt",
-  "loppuunmyyty|wyprzedan|niedostępn|brak w magazynie|vyprodán|není skladem|elfogyott|stoc epuizat|rasprodan",
-  "tükendi|stokta yok|εξαντλ|нет в наличии|распродан|немає в наявності|изчерпан",
+  "loppuunmyyty|wyprzedan\\p{L}*|niedostępn\\p{L}*|brak w magazynie|vyprodán\\p{L}*|není skladem|elfogyott|stoc epuizat|rasprodan\\p{L}*",
+  "tükendi|stokta yok|εξαντλ\\p{L}*|нет в наличии|распродан\\p{L}*|немає в наявності|изчерпан\\p{L}*",
   "売り切れ|在庫切れ|품절|已?售罄|缺货|缺貨|已售完|نفد|غير متوفر|אזל",
 ];
 
@@ -36,7 +36,10 @@ const SOLD_OUT = [
 export const SOLD_OUT_WORDS = new RegExp(`(?<!\\b(?:${ALMOST})\\s)(?:${SOLD_OUT.join("|")})`, "iu");
 
 const NOW =
-  "(?:this (?:item|product) is|currently|temporarily|sorry,?|leider|derzeit|aktuell|actuellement|temporairement|attualmente|actualmente|tijdelijk|helaas)";
+  "(?:this (?:item|product) is|momentan|currently|temporarily|sorry,?|leider|derzeit|aktuell|actuellement|temporairement|attualmente|actualmente|tijdelijk|helaas)";
 
-/** A text that begins with such words, so that it tells of the product and not of one size. */
-export const SOLD_OUT_MARK = new RegExp(`^\\s*(?:${NOW}\\s+)?(?:${SOLD_OUT.join("|")})`, "iu");
+/** A text of such words alone: more words are about a size, another shop or a delivery. */
+export const SOLD_OUT_MARK = new RegExp(
+  `^(?:\\s|&nbsp;)*(?:${NOW}\\s+){0,3}(?:${SOLD_OUT.join("|")})[\\s.!]*$`,
+  "iu",
+);

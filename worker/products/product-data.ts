@@ -29,7 +29,7 @@ export interface PageData {
   readonly products: number;
   /** The texts of the places that tell people of the stock; "" for a cart's button that works. */
   readonly stock: readonly string[];
-  /** The texts between the first heading and the next that are marked as sold out or disabled. */
+  /** The texts between the first heading and the next that are marked as sold out. */
   readonly marks: readonly string[];
 }
 

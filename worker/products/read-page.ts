@@ -1,12 +1,10 @@
+import { collectMarks } from "./collect-marks.ts";
 import type { PageData } from "./product-data.ts";
 
 /** Each element costs a call from the parser. */
 const MAX_ELEMENTS = 2000;
 /** The notes on the stock of Amazon and WooCommerce, and the button that adds to the cart. */
 const STOCK = '#availability, p.stock, form[action*="/cart/add"] [type="submit"], [name="add"]';
-/** Places that may say that the product is sold out, where no place of `STOCK` says anything. */
-const MARKS =
-  'button[disabled], [class*="sold-out" i], [class*="soldout" i], [class*="out-of-stock" i]';
 
 /** Reads product data from the first 2,000 relevant elements; runs and fetches nothing. */
 export async function readPage(html: string): Promise<PageData> {
@@ -16,9 +14,7 @@ export async function readPage(html: string): Promise<PageData> {
   const metas = new Map<string, string[]>();
   const availability: string[] = [];
   const stock: string[] = [];
-  const marks: string[] = [];
   let products = 0;
-  let isAboutProduct = false;
   let met = 0;
   const count = () => {
     met += 1;
@@ -28,17 +24,7 @@ export async function readPage(html: string): Promise<PageData> {
     .on('script[type="application/ld+json" i]', collectText(jsonLd, count))
     .on("title", collectText(titles, count))
     .on("h1", collectText(headings, count))
-    .on("h1, h2, h3", {
-      element({ tagName }) {
-        count();
-        isAboutProduct = tagName === "h1" && headings.length === 1;
-      },
-    })
     .on(STOCK, collectText(stock, count, isUsable))
-    .on(
-      MARKS,
-      collectText(marks, count, (element) => !isAboutProduct || isHidden(element)),
-    )
     .on('[itemtype$="schema.org/Product" i]', {
       element() {
         count();
@@ -53,6 +39,7 @@ export async function readPage(html: string): Promise<PageData> {
       },
     })
     .on("meta", collectMeta(metas, count));
+  const marks = collectMarks(rewriter);
   try {
     await rewriter.transform(new Response(html)).body?.pipeTo(new WritableStream());
   } catch {
@@ -91,11 +78,6 @@ function collectMeta(
 /** A button that people can press, whose words are of no interest. */
 function isUsable(element: Element): boolean {
   return element.tagName === "button" && !element.hasAttribute("disabled");
-}
-
-function isHidden(element: Element): boolean {
-  const styles = `${element.getAttribute("class") ?? ""} ${element.getAttribute("style") ?? ""}`;
-  return element.hasAttribute("hidden") || /\bhid(?:den|e)\b|display:\s*none/i.test(styles);
 }
 
 /** Collects the text of each element; "" for those without interest. */
