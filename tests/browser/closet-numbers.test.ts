@@ -7,6 +7,7 @@ import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { count, furnish } from "../harness/closet-page.ts";
 import { IN_APP_AGENTS, inAppOptions } from "../harness/in-app-agents.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
+import { nth } from "../harness/lists.ts";
 import { expectNoComplaints, siteOf, visitAs } from "../harness/visitor.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
@@ -87,8 +88,7 @@ it("compares a period with the one before, and saves it as a file", async () => 
 });
 
 it("offers the system's browser where another app's browser cannot save the file", async () => {
-  const [agent] = IN_APP_AGENTS;
-  page = await visitAs(run, owner, inAppOptions(agent as (typeof IN_APP_AGENTS)[number]));
+  page = await visitAs(run, owner, inAppOptions(nth(IN_APP_AGENTS, 0)));
   await page.goto("/influencer/closet?tab=numbers");
   await page.getByText("The browser of Instagram cannot save files.", { exact: false }).waitFor();
   const link = page.getByRole("link", { name: "Open in your browser" });

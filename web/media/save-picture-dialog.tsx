@@ -1,9 +1,8 @@
-import { loginPath } from "#web/paths.ts";
 import { pictureSavingTexts as texts } from "#web/texts/picture-saving.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { type InAppBrowser, systemBrowserLink } from "./in-app-browser.ts";
+import type { InAppBrowser } from "./in-app-browser.ts";
 import styles from "./save-picture-dialog.module.css";
+import { SystemBrowserLink } from "./system-browser-link.tsx";
 
 interface SavePictureDialogProps {
   readonly browser: InAppBrowser;
@@ -16,16 +15,12 @@ interface SavePictureDialogProps {
 /** A plain picture that a long press saves, and the way into the browser of the system. */
 export default function SavePictureDialog(props: SavePictureDialogProps) {
   const { browser, url, page, onClose } = props;
-  // The other browser may have no session; the login only redirects a signed-in person.
-  const address = new URL(loginPath(page), window.location.origin);
   return (
     <Dialog small title={texts.title} onClose={onClose}>
       <div className="stack">
         <p>{texts.steps[browser.system]}</p>
         <img className={styles.picture} src={url} alt={texts.picture} />
-        <ButtonLink look="primary" large wide to={systemBrowserLink(browser, address)}>
-          {texts.open}
-        </ButtonLink>
+        <SystemBrowserLink look="primary" large wide browser={browser} page={page} />
         <p className="hint">
           {texts.reason(browser.app)} {texts.menu}
         </p>
