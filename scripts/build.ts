@@ -1,7 +1,8 @@
-// Builds the app into dist/, the closet's page and the image kernels into dist-server/, and checks the
-// bundle budgets.
+// Builds the app into dist/, the closet's page, the image kernels and the JPEG encoder into dist-server/,
+// and checks the bundle budgets.
 // The argument is the site's origin; by default that of this machine.
 import { buildClosetPage } from "./build-closet.ts";
+import { buildJpegEncoder } from "./build-jpeg-encoder.ts";
 import { buildKernels } from "./build-kernels.ts";
 import { buildServiceWorker } from "./build-service-worker.ts";
 import { makeFonts } from "./fonts.ts";
@@ -24,4 +25,5 @@ await writePageFiles();
 await buildServiceWorker();
 await buildClosetPage();
 await buildKernels();
+buildJpegEncoder();
 await import("./bundle-budget.ts");

@@ -65,7 +65,7 @@ const KINDS: Readonly<Record<string, { readonly name: string; readonly type: str
   ratelimits: { name: "name", type: "RateLimit" },
 };
 const NO_BINDING =
-  /^(name|main|vars|keep_names|migrations|triggers|observability|send_metrics|workers_dev|preview_urls|compatibility_date|jsx_\w+|python_modules)$/;
+  /^(name|main|vars|keep_names|migrations|triggers|observability|send_metrics|workers_dev|preview_urls|compatibility_date|define|jsx_\w+|python_modules)$/;
 
 /** `NAME: type` of each binding, and `NAME?: type` of those that the top level lacks. */
 function bindingsOf(config: WranglerConfig): string[] {

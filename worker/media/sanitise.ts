@@ -25,7 +25,7 @@ interface SanitisedImage {
 
 export type Sanitised = SanitisedImage | { readonly ok: false; readonly reason: RefusalReason };
 
-const QUALITY = 88;
+const QUALITY = 86;
 
 /** Decodes and turns upright; reduced before it is turned: the same pixels with less memory. */
 export async function decodeUpright(

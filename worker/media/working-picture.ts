@@ -8,18 +8,18 @@ const GARMENT_SIDE = 1024;
 const WORKING_QUALITY = 94;
 
 /** Of the result's JPEG. */
-export const RESULT_QUALITY = 90;
+export const RESULT_QUALITY = 88;
 
 /** A visitor's preview of a linked garment, in pixels a side: too small to replace the original. */
 const LOOK_SIDE = 480;
-const LOOK_QUALITY = 82;
+const LOOK_QUALITY = 80;
 
 /** A shop's picture that a person views, crops and uploads again, in pixels a side. */
 const PRODUCT_SIDE = 1280;
 /** Twice the largest width of an item on a closet's page, in pixels. */
 const CLOSET_SIDE = 1600;
 const PROFILE_SIDE = 640;
-const SHOWN_QUALITY = 88;
+const SHOWN_QUALITY = 86;
 
 export type PictureRole = "person" | "garment" | "look" | "product" | "closet" | "profile";
 

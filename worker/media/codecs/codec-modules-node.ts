@@ -11,7 +11,7 @@ async function compile(name: string): Promise<WebAssembly.Module> {
 export async function loadCodecModules(): Promise<CodecModules> {
   const [jpegDecoder, jpegEncoder, pngDecoder, webpDecoder, webpEncoder] = await Promise.all([
     compile("@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm"),
-    compile("@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm"),
+    compile("@cornerstonejs/codec-libjpeg-turbo-8bit/wasm"),
     compile("@jsquash/png/codec/pkg/squoosh_png_bg.wasm"),
     compile("@jsquash/webp/codec/dec/webp_dec.wasm"),
     compile("@jsquash/webp/codec/enc/webp_enc_simd.wasm"),

@@ -73,6 +73,34 @@ describe("round trips", () => {
     }
   });
 
+  it.each([
+    [1, 1],
+    [1, 900],
+    [31, 33],
+    [32, 32],
+  ])(
+    "encodes a picture of %i by %i pixels, smaller than the head of its file",
+    async (width, height) => {
+      const bytes = await codecs.encodeJpeg(
+        paint(width, height, () => RED),
+        95,
+      );
+      expect(await decode(bytes)).toMatchObject({ width, height });
+    },
+  );
+
+  it("encodes noise, whose file is larger than usual", async () => {
+    let seed = 1;
+    const bit = () => {
+      seed = (seed * 1103515245 + 12345) & 0x7fffffff;
+      return seed >> 16 > 0x3fff ? 255 : 0;
+    };
+    const noise = paint(256, 256, () => [bit(), bit(), bit(), 255]);
+    const bytes = await codecs.encodeJpeg(noise, 100);
+    expect(bytes.length).toBeGreaterThan(256 * 256 * 3);
+    expect(await decode(bytes)).toMatchObject({ width: 256, height: 256 });
+  });
+
   it("decodes several pictures at once", async () => {
     const files = [await codecs.encodeJpeg(fourCorners(), 90), pngOf(fourCorners())];
     files.push(await codecs.encodeWebp(fourCorners(), 90));
