@@ -6,14 +6,15 @@ import { measureManager } from "#tests/bench/closet-manager.ts";
 import { measurePaint } from "#tests/bench/closet-paint.ts";
 import { countClosetRoundTrips, measureGrowth } from "#tests/bench/closet-requests.ts";
 import { type Comparison, measureEndpoints } from "#tests/bench/endpoints.ts";
+import { measureEngine } from "#tests/bench/engine-time.ts";
 import { costTable, measureGenerations } from "#tests/bench/generation-cost.ts";
+import { measurePlatform } from "#tests/bench/platform-time.ts";
 import { measurePress } from "#tests/bench/press.ts";
 import { profileEndpoint } from "#tests/bench/profile.ts";
 import { countRoundTrips, startCountedProduct } from "#tests/bench/round-trips.ts";
 import { soak, soakTable } from "#tests/bench/soak.ts";
 import { median, quantile, spread } from "#tests/bench/statistics.ts";
 import { type Row, recordResults, targetTable, worsened } from "#tests/bench/target-table.ts";
-import { measureEngine, measurePlatform } from "#tests/bench/try-on.ts";
 import buildWorker from "#tests/harness/build-worker.ts";
 import { isRemote } from "#worker/engines/catalog.ts";
 
@@ -103,11 +104,15 @@ rows.push({
 });
 
 lines.push("One try-on, from POST to the final event (middle of 20)");
-const { total, engine, checks, added } = await measurePlatform();
-row("all", `${total.toFixed(0).padStart(6)} ms`);
-row("the engine alone, in Node", `${engine.toFixed(0).padStart(6)} ms`);
-row("the checks alone, in Node", `${checks.toFixed(0).padStart(6)} ms`);
-row("what the platform adds", `${median(added).toFixed(0).padStart(6)} ms`);
+const { ahead: tryOn, inJob: tryOnInJob } = await measurePlatform();
+for (const [name, { total, engine, checks, added }] of [
+  ["the photo uploaded ahead", tryOn],
+  ["both pictures in the job", tryOnInJob],
+] as const) {
+  row(name, `${middle([total])}: engine ${middle([engine])}, checks ${middle([checks])} alone`);
+  row("  what the platform adds", middle(added));
+}
+const { added } = tryOn;
 const platform = {
   baseline: "the engine and the checks",
   noise: spread(added),

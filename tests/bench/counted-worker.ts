@@ -1,6 +1,6 @@
 import type { CodecModules, Codecs } from "#worker/media/codecs/codecs.ts";
 import { aiOverFetch } from "../harness/fakes/ai-over-fetch.ts";
-import { CHECKS_PATH, repeatChecks } from "./check-cost.ts";
+import { repeatPart } from "./repeated-parts.ts";
 
 /** Calls since the start of the worker. */
 export interface WorkerCalls {
@@ -91,7 +91,7 @@ function envOf(env: Env): Env {
   return known;
 }
 
-/** The product's handler, which counts calls, returns the counts at `CALLS_PATH` and repeats checks. */
+/** The product's handler, which counts calls, returns the counts at `CALLS_PATH` and repeats parts. */
 export function countedHandler(product: Handler, codecs: Codecs): Handler {
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {
@@ -100,10 +100,11 @@ export function countedHandler(product: Handler, codecs: Codecs): Handler {
     return send(input, init);
   };
   return {
-    fetch(request, env, context) {
+    async fetch(request, env, context) {
       count(Object.getPrototypeOf(env.PRIVATE_BUCKET), R2, "r2");
+      const repeated = await repeatPart(codecs, request);
+      if (repeated) return repeated;
       const { pathname, searchParams } = new URL(request.url);
-      if (pathname === CHECKS_PATH) return repeatChecks(codecs, request);
       if (pathname !== CALLS_PATH) return product.fetch(request, envOf(env), context);
       first = searchParams.get("engine") ?? first;
       return Response.json(calls);

@@ -9,12 +9,12 @@ import { nth } from "../harness/lists.ts";
 import { type Member, newMember, pictureDataUrl } from "../harness/member.ts";
 import type { Product } from "../harness/product.ts";
 import { HELLO_HOST, helloWorker } from "./bare-worker.ts";
-import { CHECKS_PATH } from "./check-cost.ts";
 import { countedBundle } from "./counted-bundle.ts";
 import { CALLS_PATH, type WorkerCalls } from "./counted-worker.ts";
 import { busiestWorkerd, cpuMsOf } from "./cpu-time.ts";
 import { requestsPerSecond } from "./load.ts";
 import { startProviders } from "./providers.ts";
+import { partRequest } from "./repeated-parts.ts";
 import { type CountedProduct, startCountedProduct } from "./round-trips.ts";
 
 /** After these, the platform compiles little any more. */
@@ -188,11 +188,12 @@ async function costOf(
 async function checksMs(product: Product, result: Uint8Array): Promise<number> {
   const workerd = busiestWorkerd();
   const cpuOf = async (runs: number) => {
-    const photo = fullDemoPicture(PERSON);
-    const query = `?runs=${runs}&photo=${photo.length}`;
-    const body = Buffer.concat([photo, result]);
+    const { path: address, ...init } = partRequest("checks", runs, [
+      fullDemoPicture(PERSON),
+      result,
+    ]);
     const before = cpuMsOf(workerd);
-    const answer = await product.fetch(CHECKS_PATH + query, { method: "POST", body });
+    const answer = await product.fetch(address, init);
     if (!answer.ok) throw new Error(`the checks answer ${answer.status}: ${await answer.text()}`);
     return cpuMsOf(workerd) - before;
   };

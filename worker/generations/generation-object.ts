@@ -26,7 +26,7 @@ import { runEngine } from "./run-engine.ts";
 import { viewOfState } from "./view.ts";
 
 /** The local engine computes in the same thread. */
-const YIELD_MS = 5;
+const YIELD_MS = 1;
 const CANCEL_TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 1000;
 

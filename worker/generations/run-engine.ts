@@ -7,7 +7,6 @@ import type {
   Engine,
   EngineAnswer,
   EngineError,
-  JobGarment,
   TryOnJob,
   TryOnProgress,
 } from "../engines/engine.ts";
@@ -88,30 +87,39 @@ async function jobOf(
 ): Promise<TryOnJob | null> {
   const { id: generationId } = state;
   const pass = passOf(state);
-  const read = async (key: string) => {
-    const stored = await deps.media.privateBucket.get(key);
-    return stored && new Uint8Array(await stored.arrayBuffer());
-  };
-  const person = await read(pass.person);
-  const garments: JobGarment[] = [];
-  for (const { key, kind, analysis: analysisKey } of pass.garments) {
-    const bytes = await read(key);
-    const analysis = engine.analyseGarment ? await read(analysisKey) : null;
-    if (bytes) garments.push({ bytes, kind, analysis });
-  }
-  const [first, ...others] = garments;
-  if (!person || !first || garments.length < pass.garments.length) return null;
+  const inputs = await readInputs(deps, pass, engine);
+  if (!inputs) return null;
   const keys = { person: pass.person, garments: pass.garments.map(({ key }) => key) };
   const callback = `/api/generations/${generationId}/callback?attempt=${attempt}`;
   return {
     generationId,
     attempt,
-    person,
-    garments: [first, ...others],
+    ...inputs,
     fit: state.fit,
     links: () => pictureLinks(deps.config, keys, deps.now()),
     callbackUrl: new URL(callback, deps.config.baseUrl).href,
   };
+}
+
+/** The stored pictures of a pass; null where one is gone. */
+async function readInputs(
+  { media }: Deps,
+  { person: personKey, garments }: ReturnType<typeof passOf>,
+  engine: Engine,
+): Promise<Pick<TryOnJob, "person" | "garments"> | null> {
+  const read = async (key: string) => {
+    const stored = await media.privateBucket.get(key);
+    return stored && new Uint8Array(await stored.arrayBuffer());
+  };
+  const readGarment = async ({ key, kind, analysis: analysisKey }: (typeof garments)[number]) => {
+    const known = engine.analyseGarment ? read(analysisKey) : null;
+    const [bytes, analysis] = await Promise.all([read(key), known]);
+    return bytes && { bytes, kind, analysis };
+  };
+  const [person, ...found] = await Promise.all([read(personKey), ...garments.map(readGarment)]);
+  const [first, ...others] = found.filter((garment) => garment !== null);
+  if (!person || !first || 1 + others.length < garments.length) return null;
+  return { person, garments: [first, ...others] };
 }
 
 /** A breaker that does not answer admits the call. */
