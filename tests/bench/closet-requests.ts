@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { writeBatch } from "#db/batch.ts";
+import { bucketsOf } from "../harness/buckets.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { TEST_BINDINGS } from "../harness/runtime.ts";
 import type { CountedProduct } from "./round-trips.ts";
 import { median } from "./statistics.ts";
 
@@ -28,7 +30,7 @@ export function nextPage(page: URL): () => URL {
   return () => new URL(`?item=none-${views++}`, page);
 }
 
-/** Round trips to the database of a closet's page: uncached, and cached. */
+/** Round trips to the database of a closet's page: uncached, cached, and rendered elsewhere. */
 export async function countClosetRoundTrips({ product, proxy }: CountedProduct) {
   const { handle } = await newCloset(product);
   const view = async () => {
@@ -41,7 +43,23 @@ export async function countClosetRoundTrips({ product, proxy }: CountedProduct) 
   let cached = await view();
   // The page is cached after its first answer was sent.
   for (let views = 0; cached > 0 && views < 50; views++) cached = await view();
-  return { "closet, cold": cold, "closet, cached": cached };
+  await forgetCachedPage(product, handle);
+  return { "closet, cold": cold, "closet, cached": cached, "closet, elsewhere": await view() };
+}
+
+/** Deletes a closet's page from the cache, as if another data centre had rendered it. */
+export async function forgetCachedPage(product: Product, handle: string): Promise<void> {
+  const { privateBucket } = await bucketsOf(product);
+  const published = await privateBucket.head(`closet-versions/${handle}`);
+  const path = `/closet-cache/${await builtPage()}/${handle}/${published?.customMetadata?.version}/`;
+  const caches = await product.runtime.getCaches();
+  await caches.default.delete(new URL(path, TEST_BINDINGS.BASE_URL).href);
+}
+
+/** The build of the page; a dynamic import, because it may not be built yet. */
+export async function builtPage(): Promise<string> {
+  const page: string = "#closet-page";
+  return (await import(page)).BUILD;
 }
 
 interface Growth {

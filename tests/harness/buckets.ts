@@ -14,8 +14,11 @@ interface Bucket {
   get(key: string): Promise<(StoredHead & { arrayBuffer(): Promise<ArrayBuffer> }) | null>;
   put(
     key: string,
-    bytes: Uint8Array,
-    options?: { httpMetadata: { contentType: string } },
+    bytes: Uint8Array | string,
+    options?: {
+      httpMetadata?: { contentType: string };
+      customMetadata?: Readonly<Record<string, string>>;
+    },
   ): Promise<unknown>;
   delete(key: string): Promise<void>;
   list(options: { prefix: string }): Promise<{ readonly objects: readonly StoredHead[] }>;

@@ -5,12 +5,15 @@ import type { ClosetPage, Deps } from "../deps.ts";
 import type { AppContext } from "../http/routes.ts";
 import { pagePolicy } from "../http/security-headers.ts";
 import { isUnchanged } from "../media/storage/serve.ts";
-import { readVersion } from "./publish.ts";
+import { readPageCopy, type StoredPage, storePageCopy } from "./page-copy.ts";
+import { readPublication, versionOf } from "./publish.ts";
 import { handleOf, readCloset } from "./read.ts";
 import { toPublicCloset } from "./view.ts";
 
 /** Seconds; likes do not raise the version. */
 const EDGE_CACHE_S = 60;
+/** Seconds for which an outdated page answers while one request renders it anew. */
+const RENDERING_S = 5;
 const PARAMETERS = {
   item: /^[A-Za-z0-9_-]{1,64}$/,
   tab: /^collections$/,
@@ -19,33 +22,84 @@ const PARAMETERS = {
   in: /^[A-Za-z0-9_-]{1,64}$/,
 };
 
-/** The same HTML for everybody; a cached page of the current version needs no database. */
+/** The same HTML for everybody; a cached or stored page of the current version needs no database. */
 export async function closetPage(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const url = new URL(c.req.url);
   const handle = handleOf(c);
-  if (handle === null) return notFound(deps);
+  if (handle === null) return notFound(await deps.closetPage());
   const path = closetPath(handle);
   if (c.req.path !== path) return c.redirect(path + url.search, 301);
 
-  const search = knownSearch(url.searchParams);
-  const known = await readVersion(deps, handle);
   const page = await deps.closetPage();
-  const key = (version: number) => cacheKey(deps, { handle, version, search, build: page.BUILD });
-  const cached = known === null ? undefined : await deps.edgeCache.match(key(known));
-  if (cached) return answer(c, cached);
+  // The same words of a search are rarely repeated.
+  const isRepeated = !url.searchParams.has("q");
+  const asked = { handle, search: knownSearch(url.searchParams), build: page.BUILD, isRepeated };
+  const published = await readPublication(deps, handle);
+  const kept = published && (await readKept(deps, page, asked, published));
+  const response = kept ?? (await render(deps, page, asked, published));
+  return response ? answer(c, response) : notFound(page);
+}
 
+interface Asked {
+  readonly handle: string;
+  readonly search: string;
+  readonly build: string;
+  readonly isRepeated: boolean;
+}
+
+/** The page of a publication from the cache, or as any data centre stored it; null without both. */
+async function readKept(
+  deps: Deps,
+  page: ClosetPage,
+  asked: Asked,
+  published: R2Object,
+): Promise<Response | null> {
+  const version = versionOf(published);
+  const cached = await deps.edgeCache.match(cacheKey(deps, asked, version));
+  if (cached) return cached;
+  const copy = asked.search === "" ? await readPageCopy(deps, published, asked) : null;
+  if (!copy) return null;
+  const response = toResponse(copy.page);
+  keepHere(deps, asked, version, response, copy.isFresh ? EDGE_CACHE_S : RENDERING_S);
+  if (!copy.isFresh) deps.inBackground("closet_page", () => render(deps, page, asked, published));
+  return response;
+}
+
+/** Null for a closet that is not public; otherwise the page, which is also stored and cached. */
+async function render(
+  deps: Deps,
+  page: ClosetPage,
+  asked: Asked,
+  published: R2Object | null,
+): Promise<Response | null> {
+  const { handle, search } = asked;
+  const known = published && versionOf(published);
   const rows = await readCloset(deps, handle, known);
-  if (!rows) return notFound(deps);
+  if (!rows) return null;
   const { version } = rows.closet;
   const { origin } = deps.config.baseUrl;
   const document = await page.renderCloset(toPublicCloset(rows), { origin, search, version });
-  const rendered = await toResponse(document);
-  rendered.headers.set("Cache-Control", `s-maxage=${EDGE_CACHE_S}`);
-  // The same search is rarely repeated.
-  if (!url.searchParams.has("q"))
-    deps.inBackground("closet_cache", () => deps.edgeCache.put(key(version), rendered.clone()));
-  return answer(c, rendered);
+  const stored = await toStoredPage(document);
+  if (search === "" && published && known === version)
+    deps.inBackground("closet_copy", () => storePageCopy(deps, published, asked, stored));
+  const response = toResponse(stored);
+  keepHere(deps, asked, version, response);
+  return response;
+}
+
+/** Puts a page into the cache of this data centre, in the background. */
+function keepHere(
+  deps: Deps,
+  asked: Asked,
+  version: number,
+  page: Response,
+  seconds = EDGE_CACHE_S,
+): void {
+  if (!asked.isRepeated) return;
+  const kept = page.clone();
+  kept.headers.set("Cache-Control", `s-maxage=${seconds}`);
+  deps.inBackground("closet_cache", () => deps.edgeCache.put(cacheKey(deps, asked, version), kept));
 }
 
 /** Only the parameters that change the page, in a fixed order. */
@@ -58,27 +112,25 @@ function knownSearch(asked: URLSearchParams): string {
   return search.size > 0 ? `?${search}` : "";
 }
 
-interface Cached {
-  readonly handle: string;
-  readonly version: number;
-  readonly search: string;
-  readonly build: string;
-}
-
-function cacheKey(deps: Deps, { handle, version, search, build }: Cached): Request {
+function cacheKey(deps: Deps, { build, handle, search }: Asked, version: number): Request {
   const path = `/closet-cache/${build}/${handle}/${version}/${search}`;
   return new Request(new URL(path, deps.config.baseUrl));
 }
 
 type Document = Awaited<ReturnType<ClosetPage["renderCloset"]>>;
 
-async function toResponse({ html, style }: Document, status = 200): Promise<Response> {
+async function toStoredPage({ html, style }: Document): Promise<StoredPage> {
+  const [styleHash, hash] = await Promise.all([digest(style), digest(html)]);
+  return { html, styleHash, etag: `W/"${hash}"` };
+}
+
+function toResponse({ html, styleHash, etag }: StoredPage, status = 200): Response {
   return new Response(html, {
     status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": await pagePolicy(style),
-      ETag: `W/"${await digest(html)}"`,
+      "Content-Security-Policy": pagePolicy(styleHash),
+      ETag: etag,
     },
   });
 }
@@ -97,7 +149,6 @@ function answer(c: AppContext, page: Response): Response {
   return new Response(null, { status: 304, headers });
 }
 
-async function notFound(deps: Deps): Promise<Response> {
-  const page = await deps.closetPage();
-  return toResponse(await page.renderNotFound(), 404);
+async function notFound(page: ClosetPage): Promise<Response> {
+  return toResponse(await toStoredPage(await page.renderNotFound()), 404);
 }

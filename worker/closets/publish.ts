@@ -6,8 +6,11 @@ interface ClosetVersion {
   readonly version: number;
 }
 
-/** The object with a closet's newest version: strongly consistent, read at every view. */
-function closetVersionKey(handle: string): string {
+/**
+ * The object with a closet's newest version: strongly consistent, read at every view. Its body is the
+ * page of this version once one was rendered, so that the page ends with the version.
+ */
+export function closetVersionKey(handle: string): string {
   return `closet-versions/${handle}`;
 }
 
@@ -20,20 +23,26 @@ export async function publishCloset(deps: Deps, closet: ClosetVersion): Promise<
     if (known && versionOf(known) >= closet.version) return;
     const onlyIf = known ? { etagMatches: known.etag } : { etagDoesNotMatch: "*" };
     const version = String(closet.version);
-    // The body gives each version an ETag of its own.
-    const written = await bucket.put(key, version, { onlyIf, customMetadata: { version } });
+    // The body gives each publication an ETag of its own: a handle can have a new owner.
+    const body = `${version} ${deps.newId()}`;
+    const written = await bucket.put(key, body, { onlyIf, customMetadata: { version } });
     if (written !== null) return;
   }
 }
 
 /** Null where the closet was not published yet. */
-export async function readVersion({ media }: Deps, handle: string): Promise<number | null> {
-  const known = await media.privateBucket.head(closetVersionKey(handle));
+export async function readVersion(deps: Deps, handle: string): Promise<number | null> {
+  const known = await readPublication(deps, handle);
   return known && versionOf(known);
 }
 
+/** The object without its body; null where the closet was not published yet. */
+export function readPublication({ media }: Deps, handle: string): Promise<R2Object | null> {
+  return media.privateBucket.head(closetVersionKey(handle));
+}
+
 /** Stored as metadata: a body would be a second thing to read. */
-function versionOf({ customMetadata }: R2Object): number {
+export function versionOf({ customMetadata }: R2Object): number {
   return Number(customMetadata?.version ?? 0);
 }
 

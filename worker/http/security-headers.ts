@@ -20,15 +20,16 @@ export const CONTENT_SECURITY_POLICY = [
   `report-uri ${CSP_REPORT_PATH}`,
 ].join("; ");
 
-/** The policy of a page with one style element. @param style the text of the element */
-export async function pagePolicy(style: string): Promise<string> {
-  const hash = toBase64(await sha256(style));
-  return CONTENT_SECURITY_POLICY.replace("style-src 'self'", `style-src 'self' 'sha256-${hash}'`);
+/** The policy of a page with one style element. @param styleHash base64 of the SHA-256 of its text */
+export function pagePolicy(styleHash: string): string {
+  const allowed = `style-src 'self' 'sha256-${styleHash}'`;
+  return CONTENT_SECURITY_POLICY.replace("style-src 'self'", allowed);
 }
 
-/** The same for a page without scripts. */
+/** The same for a page without scripts. @param style the text of its style element */
 export async function scriptlessPolicy(style: string): Promise<string> {
-  return (await pagePolicy(style)).replace("script-src 'self'; ", "");
+  const policy = pagePolicy(toBase64(await sha256(style)));
+  return policy.replace("script-src 'self'; ", "");
 }
 
 const HEADERS: Readonly<Record<string, string>> = {
