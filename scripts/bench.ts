@@ -6,7 +6,6 @@ import { measureManager } from "#tests/bench/closet-manager.ts";
 import { measurePaint } from "#tests/bench/closet-paint.ts";
 import { countClosetRoundTrips, measureGrowth } from "#tests/bench/closet-requests.ts";
 import { type Comparison, measureEndpoints } from "#tests/bench/endpoints.ts";
-import { measureEngine } from "#tests/bench/engine-time.ts";
 import { costTable, measureGenerations } from "#tests/bench/generation-cost.ts";
 import { measurePlatform } from "#tests/bench/platform-time.ts";
 import { measurePress } from "#tests/bench/press.ts";
@@ -173,11 +172,6 @@ for (const [name, part, target] of MANAGER_PARTS) {
   limitMs(name, { figure, noise, target });
 }
 row("elements of the page", `${manager.many.nodes}   ${manager.few.nodes} with 50`);
-
-lines.push("The engine at 768x1024, in Node (middle of 4)");
-for (const { garment, milliseconds } of await measureEngine()) {
-  row(garment, `${milliseconds.toFixed(0).padStart(6)} ms`);
-}
 
 console.log([...targetTable(rows), "", ...lines].join("\n"));
 if (flag === "--record") recordResults(rows);

@@ -22,8 +22,8 @@ export function buildJpegEncoder(): void {
 }
 
 /**
- * Sets the initial size of a module's own memory: the package asks for 50 MB, and an isolate has 128.
- * @param pages of 64 kB; must fit into as many bytes as the number there
+ * Sets the initial size of a module's own memory. The package asks for 50 of the 128 MB of an isolate.
+ * @param pages of 64 kB; its LEB128 number must not be longer than the one it replaces
  * @throws where the module has no such memory
  * Source: WebAssembly Core Specification 2.0, 5.5 (modules) and 5.2.2 (LEB128 integers)
  */

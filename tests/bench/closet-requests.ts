@@ -43,21 +43,24 @@ export async function countClosetRoundTrips({ product, proxy }: CountedProduct) 
   let cached = await view();
   // The page is cached after its first answer was sent.
   for (let views = 0; cached > 0 && views < 50; views++) cached = await view();
-  await forgetCachedPage(product, handle);
+  if (!(await forgetCachedPage(product, handle))) throw new Error("the page was not cached");
   return { "closet, cold": cold, "closet, cached": cached, "closet, elsewhere": await view() };
 }
 
-/** Deletes a closet's page from the cache, as if another data centre had rendered it. */
-export async function forgetCachedPage(product: Product, handle: string): Promise<void> {
+/**
+ * Deletes a closet's page from the cache, as if another data centre had rendered it.
+ * @returns whether it was there
+ */
+export async function forgetCachedPage(product: Product, handle: string): Promise<boolean> {
   const { privateBucket } = await bucketsOf(product);
   const published = await privateBucket.head(`closet-versions/${handle}`);
-  const path = `/closet-cache/${await builtPage()}/${handle}/${published?.customMetadata?.version}/`;
+  const path = `/closet-cache/${await pageBuild()}/${handle}/${published?.customMetadata?.version}/`;
   const caches = await product.runtime.getCaches();
-  await caches.default.delete(new URL(path, TEST_BINDINGS.BASE_URL).href);
+  return caches.default.delete(new URL(path, TEST_BINDINGS.BASE_URL).href);
 }
 
 /** The build of the page; a dynamic import, because it may not be built yet. */
-export async function builtPage(): Promise<string> {
+export async function pageBuild(): Promise<string> {
   const page: string = "#closet-page";
   return (await import(page)).BUILD;
 }

@@ -14,7 +14,7 @@ import { CALLS_PATH, type WorkerCalls } from "./counted-worker.ts";
 import { busiestWorkerd, cpuMsOf } from "./cpu-time.ts";
 import { requestsPerSecond } from "./load.ts";
 import { startProviders } from "./providers.ts";
-import { partRequest } from "./repeated-parts.ts";
+import { requestPart } from "./repeated-parts.ts";
 import { type CountedProduct, startCountedProduct } from "./round-trips.ts";
 
 /** After these, the platform compiles little any more. */
@@ -188,13 +188,8 @@ async function costOf(
 async function checksMs(product: Product, result: Uint8Array): Promise<number> {
   const workerd = busiestWorkerd();
   const cpuOf = async (runs: number) => {
-    const { path: address, ...init } = partRequest("checks", runs, [
-      fullDemoPicture(PERSON),
-      result,
-    ]);
     const before = cpuMsOf(workerd);
-    const answer = await product.fetch(address, init);
-    if (!answer.ok) throw new Error(`the checks answer ${answer.status}: ${await answer.text()}`);
+    await requestPart(product, "checks", runs, [fullDemoPicture(PERSON), result]);
     return cpuMsOf(workerd) - before;
   };
   const decoding = await cpuOf(0);

@@ -14,7 +14,7 @@ import { fullDemoPicture } from "../harness/demo-pictures.ts";
 import { type Member, newMember, pictureDataUrl } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { countedBundle } from "./counted-bundle.ts";
-import { type Part, partRequest } from "./repeated-parts.ts";
+import { type Part, type Pictures, requestPart } from "./repeated-parts.ts";
 import { median } from "./statistics.ts";
 
 /** After these, the platform compiles little any more. */
@@ -44,7 +44,7 @@ interface Measured {
   readonly inJob: PlatformTimes;
 }
 
-/** Measures try-ons by the product, and after each its engine and its checks in the same worker. */
+/** Measures try-ons by the product, and after each the engine and the checks alone, in the same worker. */
 export async function measurePlatform(): Promise<Measured> {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-platform-"));
   const limits = { DAILY_CREDITS: "100", MAX_STARTS_PER_HOUR: "100" };
@@ -106,14 +106,12 @@ async function uploadAhead(member: Member): Promise<string> {
 async function partsOf(product: Product): Promise<Parts> {
   const [person, garment] = [await working(PERSON, "person"), await working(GARMENT, "garment")];
   const result = await dressedPerson(RESULT_SIDE);
-  const repeat = async (part: Part, runs: number, pictures: readonly [Uint8Array, Uint8Array]) => {
-    const { path: address, ...init } = partRequest(part, runs, pictures);
+  const repeat = async (part: Part, runs: number, pictures: Pictures) => {
     const start = performance.now();
-    const answer = await product.fetch(address, init);
-    if (!answer.ok) throw new Error(`the ${part} answer ${answer.status}`);
+    await requestPart(product, part, runs, pictures);
     return performance.now() - start;
   };
-  const timeOf = (part: Part, pictures: readonly [Uint8Array, Uint8Array]) => async () => {
+  const timeOf = (part: Part, pictures: Pictures) => async () => {
     const without = await repeat(part, 0, pictures);
     return (await repeat(part, 1, pictures)) - without;
   };

@@ -10,16 +10,27 @@ import { DETECTION_KEY } from "#worker/provenance/pattern.ts";
 import { blendPhoto } from "#worker/result-checks/blend-photo.ts";
 import { CHECKED_SIDE, checkResult } from "#worker/result-checks/check-result.ts";
 import { engineJob, NO_PROGRESS } from "../harness/engine-job.ts";
+import type { Product } from "../harness/product.ts";
 
 /** Parts of a try-on that the worker repeats alone, to measure them in the same process. */
 export type Part = "checks" | "engine";
 
 const PATH = "/bench/parts/";
 
-/** A request to repeat a part with two pictures. The checks also blend and mark. */
-export function partRequest(part: Part, runs: number, pictures: readonly [Uint8Array, Uint8Array]) {
+/** Photo and result of the checks, photo and garment of the engine. */
+export type Pictures = readonly [Uint8Array, Uint8Array];
+
+/** Lets the worker repeat a part. The checks also blend and mark. @throws where it fails */
+export async function requestPart(
+  product: Pick<Product, "fetch">,
+  part: Part,
+  runs: number,
+  pictures: Pictures,
+): Promise<void> {
   const query = `?runs=${runs}&first=${pictures[0].length}`;
-  return { path: `${PATH}${part}${query}`, method: "POST", body: Buffer.concat(pictures) };
+  const init = { method: "POST", body: Buffer.concat(pictures) };
+  const answer = await product.fetch(`${PATH}${part}${query}`, init);
+  if (!answer.ok) throw new Error(`the ${part} answer ${answer.status}: ${await answer.text()}`);
 }
 
 /** In the worker: the answer to such a request; null to any other. */
@@ -34,8 +45,6 @@ export async function repeatPart(codecs: Codecs, request: Request): Promise<Resp
   else await repeatChecks(codecs, runs, pictures);
   return new Response();
 }
-
-type Pictures = readonly [Uint8Array, Uint8Array];
 
 /** From the stored photo and garment to the JPEG. */
 async function repeatEngine(codecs: Codecs, runs: number, [photo, garment]: Pictures) {

@@ -5,14 +5,14 @@ import type { ClosetPage, Deps } from "../deps.ts";
 import type { AppContext } from "../http/routes.ts";
 import { pagePolicy } from "../http/security-headers.ts";
 import { isUnchanged } from "../media/storage/serve.ts";
-import { readPageCopy, type StoredPage, storePageCopy } from "./page-copy.ts";
 import { readPublication, versionOf } from "./publish.ts";
 import { handleOf, readCloset } from "./read.ts";
+import { type RenderedPage, readStoredPage, storePage } from "./stored-page.ts";
 import { toPublicCloset } from "./view.ts";
 
-/** Seconds; likes do not raise the version. */
+/** Seconds; short because likes do not raise the version. */
 const EDGE_CACHE_S = 60;
-/** Seconds for which an outdated page answers while one request renders it anew. */
+/** Seconds for which a stored page older than a minute is cached, while it is rendered anew. */
 const RENDERING_S = 5;
 const PARAMETERS = {
   item: /^[A-Za-z0-9_-]{1,64}$/,
@@ -32,9 +32,7 @@ export async function closetPage(c: AppContext): Promise<Response> {
   if (c.req.path !== path) return c.redirect(path + url.search, 301);
 
   const page = await deps.closetPage();
-  // The same words of a search are rarely repeated.
-  const isRepeated = !url.searchParams.has("q");
-  const asked = { handle, search: knownSearch(url.searchParams), build: page.BUILD, isRepeated };
+  const asked = { handle, build: page.BUILD, ...searchOf(url.searchParams) };
   const published = await readPublication(deps, handle);
   const kept = published && (await readKept(deps, page, asked, published));
   const response = kept ?? (await render(deps, page, asked, published));
@@ -45,10 +43,13 @@ interface Asked {
   readonly handle: string;
   readonly search: string;
   readonly build: string;
-  readonly isRepeated: boolean;
+  /** Only the page without parameters. */
+  readonly isStorable: boolean;
+  /** Not for words of a search: the same ones are rarely asked for again. */
+  readonly isCacheable: boolean;
 }
 
-/** The page of a publication from the cache, or as any data centre stored it; null without both. */
+/** The cached or the stored page of a publication; null without both. Renders an old one anew meanwhile. */
 async function readKept(
   deps: Deps,
   page: ClosetPage,
@@ -58,11 +59,12 @@ async function readKept(
   const version = versionOf(published);
   const cached = await deps.edgeCache.match(cacheKey(deps, asked, version));
   if (cached) return cached;
-  const copy = asked.search === "" ? await readPageCopy(deps, published, asked) : null;
-  if (!copy) return null;
-  const response = toResponse(copy.page);
-  keepHere(deps, asked, version, response, copy.isFresh ? EDGE_CACHE_S : RENDERING_S);
-  if (!copy.isFresh) deps.inBackground("closet_page", () => render(deps, page, asked, published));
+  const stored = asked.isStorable ? await readStoredPage(deps, published, asked) : null;
+  if (!stored) return null;
+  const response = toResponse(stored.page);
+  keepHere(deps, asked, version, response, stored.isFresh ? EDGE_CACHE_S : RENDERING_S);
+  if (!stored.isFresh)
+    deps.inBackground("closet_render", () => render(deps, page, asked, published));
   return response;
 }
 
@@ -80,10 +82,10 @@ async function render(
   const { version } = rows.closet;
   const { origin } = deps.config.baseUrl;
   const document = await page.renderCloset(toPublicCloset(rows), { origin, search, version });
-  const stored = await toStoredPage(document);
-  if (search === "" && published && known === version)
-    deps.inBackground("closet_copy", () => storePageCopy(deps, published, asked, stored));
-  const response = toResponse(stored);
+  const rendered = await toRenderedPage(document);
+  if (asked.isStorable && published && known === version)
+    deps.inBackground("closet_store", () => storePage(deps, published, asked, rendered));
+  const response = toResponse(rendered);
   keepHere(deps, asked, version, response);
   return response;
 }
@@ -96,20 +98,21 @@ function keepHere(
   page: Response,
   seconds = EDGE_CACHE_S,
 ): void {
-  if (!asked.isRepeated) return;
+  if (!asked.isCacheable) return;
   const kept = page.clone();
   kept.headers.set("Cache-Control", `s-maxage=${seconds}`);
   deps.inBackground("closet_cache", () => deps.edgeCache.put(cacheKey(deps, asked, version), kept));
 }
 
 /** Only the parameters that change the page, in a fixed order. */
-function knownSearch(asked: URLSearchParams): string {
+function searchOf(asked: URLSearchParams): Pick<Asked, "search" | "isStorable" | "isCacheable"> {
   const search = new URLSearchParams();
   for (const [name, pattern] of Object.entries(PARAMETERS)) {
     const value = asked.get(name);
     if (value !== null && pattern.test(value)) search.set(name, value);
   }
-  return search.size > 0 ? `?${search}` : "";
+  const isStorable = search.size === 0;
+  return { search: isStorable ? "" : `?${search}`, isStorable, isCacheable: !search.has("q") };
 }
 
 function cacheKey(deps: Deps, { build, handle, search }: Asked, version: number): Request {
@@ -119,12 +122,12 @@ function cacheKey(deps: Deps, { build, handle, search }: Asked, version: number)
 
 type Document = Awaited<ReturnType<ClosetPage["renderCloset"]>>;
 
-async function toStoredPage({ html, style }: Document): Promise<StoredPage> {
+async function toRenderedPage({ html, style }: Document): Promise<RenderedPage> {
   const [styleHash, hash] = await Promise.all([digest(style), digest(html)]);
   return { html, styleHash, etag: `W/"${hash}"` };
 }
 
-function toResponse({ html, styleHash, etag }: StoredPage, status = 200): Response {
+function toResponse({ html, styleHash, etag }: RenderedPage, status = 200): Response {
   return new Response(html, {
     status,
     headers: {
@@ -146,9 +149,10 @@ function answer(c: AppContext, page: Response): Response {
   const etag = headers.get("ETag");
   if (etag === null || !isUnchanged(c.req.raw, etag)) return new Response(page.body, { headers });
   headers.delete("Content-Type");
+  void page.body?.cancel();
   return new Response(null, { status: 304, headers });
 }
 
 async function notFound(page: ClosetPage): Promise<Response> {
-  return toResponse(await toStoredPage(await page.renderNotFound()), 404);
+  return toResponse(await toRenderedPage(await page.renderNotFound()), 404);
 }

@@ -79,6 +79,7 @@ export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
     () => sweepPrefix(deps, now, JOB_PHOTO_FOLDER, findJobPhotos),
     () => sweepPrefix(deps, now, IMPORT_FOLDER, findImportPictures),
     () => sweepPrefix(deps, now, "closet-versions/", findPublicVersions),
+    () => sweepPrefix(deps, now, "closet-pages/", findPublicVersions),
   ]);
 }
 

@@ -8,6 +8,8 @@ import { decodeUpright, type Sanitised, type SanitiseOptions, sanitiseImage } fr
 /** A progressive JPEG takes 11 bytes per pixel of the isolate's 128 MB. */
 const DECODED_HERE = 6_000_000;
 
+type Reduction = Pick<SanitiseOptions, "maxSide" | "keepAlpha">;
+
 interface Media {
   readonly images: ImagesBinding;
   readonly codecs: Codecs;
@@ -34,7 +36,7 @@ export async function cleanPixels(
   return typeof image === "object" && hasTransparency(image) ? flatten(image, PAPER) : image;
 }
 
-async function inspectSmaller(images: ImagesBinding, bytes: Uint8Array, options: SanitiseOptions) {
+async function inspectSmaller(images: ImagesBinding, bytes: Uint8Array, options: Reduction) {
   const inspection = inspectImage(bytes);
   const smaller = await shrinkLarge(images, bytes, inspection, options);
   // The same bytes are inspected once.
@@ -46,7 +48,7 @@ async function shrinkLarge(
   images: ImagesBinding,
   bytes: Uint8Array,
   inspection: Inspection,
-  { maxSide, keepAlpha }: SanitiseOptions,
+  { maxSide, keepAlpha }: Reduction,
 ): Promise<Uint8Array> {
   if (!inspection.ok || inspection.type === "gif") return bytes;
   if (inspection.width * inspection.height <= DECODED_HERE) return bytes;

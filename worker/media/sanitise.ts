@@ -9,7 +9,8 @@ export interface SanitiseOptions {
   readonly maxSide: number;
   /** Keeps transparency, as WebP; otherwise the ground is paper. */
   readonly keepAlpha?: boolean;
-  readonly quality?: number;
+  /** Of JPEG and WebP, 1 to 100. */
+  readonly quality: number;
   /** Whether it is compared with taken-down images. */
   readonly isCompared?: boolean;
 }
@@ -24,8 +25,6 @@ interface SanitisedImage {
 }
 
 export type Sanitised = SanitisedImage | { readonly ok: false; readonly reason: RefusalReason };
-
-const QUALITY = 86;
 
 /** Decodes and turns upright; reduced before it is turned: the same pixels with less memory. */
 export async function decodeUpright(
@@ -70,7 +69,7 @@ export async function sanitiseImage(
   const image = await decodeUpright(bytes, codecs, options.maxSide, inspection);
   if (typeof image === "string") return { ok: false, reason: image };
   const look = options.isCompared ? lookOf(image) : null;
-  const quality = options.quality ?? QUALITY;
+  const { quality } = options;
   const transparent = hasTransparency(image);
   if (transparent && options.keepAlpha) {
     const encoded = await codecs.encodeWebp(image, quality);

@@ -73,7 +73,7 @@ async function notifyObjects(
 ): Promise<void> {
   const notify = (one: Removal): (() => Promise<unknown>) | null => {
     const { kind, subject } = one;
-    // First, because the cached page is found by this object.
+    // First, because this object has the stored page, and its version finds the cached ones.
     if (kind === "closet") return () => forgetCloset(deps, subject);
     if (kind === "generation") return () => deps.generation(subject).cancel();
     if (kind === "stop") return () => deps.generation(subject).fail("generation_failed");

@@ -8,7 +8,7 @@ import { median } from "#tests/bench/statistics.ts";
 import { decode } from "#tests/harness/pixels.ts";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { scaleTo, shrinkToFit } from "#worker/media/codecs/pixels.ts";
-import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
+import { RESULT_QUALITY, WORKING_PICTURE } from "#worker/media/working-picture.ts";
 import { detectMark } from "#worker/provenance/detect.ts";
 import { embedMark } from "#worker/provenance/embed.ts";
 import { DETECTION_KEY } from "#worker/provenance/pattern.ts";
@@ -62,7 +62,7 @@ async function reportRates(people: readonly Named[]): Promise<void> {
     const photo = shrinkToFit(await load(), WORKING_PICTURE.person.maxSide);
     const result = marked(photo);
     noise.push(signalToNoise(photo, result));
-    const stored = await jpegOf(result, 90);
+    const stored = await jpegOf(result, RESULT_QUALITY);
     for (const [each, sum] of found) {
       if (each.side > Math.max(stored.width, stored.height) && each.side < 1536) continue;
       sum.of++;

@@ -9,7 +9,7 @@ import { decodeGif } from "./decode-gif.ts";
 import { decodePng } from "./decode-png.ts";
 import { encodeJpeg, type TurboEncoder } from "./encode-jpeg.ts";
 
-/** The compiled wasm of @jsquash/jpeg, /png and /webp, and of libjpeg-turbo for JPEG encoding. */
+/** The compiled wasm of @jsquash/jpeg (decoder), /png, /webp, and of libjpeg-turbo (JPEG encoder). */
 export interface CodecModules {
   readonly jpegDecoder: WebAssembly.Module;
   readonly jpegEncoder: WebAssembly.Module;
@@ -36,7 +36,7 @@ interface Decoder {
   decode(bytes: Uint8Array, ...options: boolean[]): RgbaImage | null;
 }
 
-interface Encoder {
+interface WebpEncoder {
   encode(data: Uint8ClampedArray, width: number, height: number, options: object): Uint8Array;
 }
 
@@ -120,7 +120,7 @@ export function createCodecs(modules: CodecModules): Codecs {
       );
     },
     async encodeWebp(image, quality) {
-      const encoder = await start<Encoder>(createWebpEncoder, modules.webpEncoder);
+      const encoder = await start<WebpEncoder>(createWebpEncoder, modules.webpEncoder);
       const options = { ...webpDefaults, quality };
       return encoder.encode(image.data, image.width, image.height, options).slice();
     },

@@ -21,13 +21,15 @@ export interface TurboEncoder {
   };
 }
 
-/** From here on the edges of red and blue show when the colours are halved. */
-const FULL_COLOUR = 87;
-/** A picture of fewer pixels is smaller than the head of its file. */
-const SMALL = 1024;
+/** From this quality on colours keep their resolution: results and working pictures, not shown ones. */
+const FULL_COLOUR_QUALITY = 87;
+/** Below this many pixels, six bytes a pixel may be too few for the header of the file. */
+const SMALL_PIXELS = 1024;
+/** Pixels a side of a block; a file has whole blocks, also of a picture that is one pixel wide. */
+const BLOCK = 8;
 
 /**
- * Baseline JPEG; ignores alpha. The colours have half the resolution below quality 87.
+ * Baseline JPEG; ignores alpha. Below quality 87 colours have half the resolution in each direction.
  *
  * @param quality 1 to 100, of libjpeg
  */
@@ -41,7 +43,7 @@ export function encodeJpeg(
     width,
     height,
     isSigned: false,
-    ...roomOf(width * height),
+    ...roomOf(width, height),
   });
   for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
     place[to] = data[from];
@@ -49,7 +51,7 @@ export function encodeJpeg(
     place[to + 2] = data[from + 2];
   }
   encoder.setQuality(quality);
-  encoder.setSubSampling(quality < FULL_COLOUR ? 2 : 0);
+  encoder.setSubSampling(quality < FULL_COLOUR_QUALITY ? 2 : 0);
   encoder.setProgressive(0);
   encoder.encode();
   const { buffer, byteOffset, length } = encoder.getEncodedBuffer();
@@ -57,11 +59,13 @@ export function encodeJpeg(
 }
 
 /**
- * The package gives a file as much room as the pixels, which noise and small pictures exceed. It reads
- * three bytes a pixel whatever is declared, so that a deeper picture is only more room.
+ * What to declare so that the file has room: the package reserves bitsPerSample / 8 * componentCount
+ * bytes a pixel for it, and reads three bytes a pixel whatever is declared. Noise takes up to six bytes
+ * for each pixel of its blocks.
  */
-function roomOf(pixels: number): { bitsPerSample: number; componentCount: number } {
-  return pixels < SMALL
-    ? { bitsPerSample: 64, componentCount: 255 }
-    : { bitsPerSample: 16, componentCount: 3 };
+function roomOf(width: number, height: number): { bitsPerSample: number; componentCount: number } {
+  const pixels = width * height;
+  if (pixels < SMALL_PIXELS) return { bitsPerSample: 64, componentCount: 255 };
+  const coded = Math.ceil(width / BLOCK) * BLOCK * (Math.ceil(height / BLOCK) * BLOCK);
+  return { bitsPerSample: 16, componentCount: Math.round((3 * coded) / pixels) };
 }
