@@ -176,7 +176,6 @@ row("elements of the page", `${manager.many.nodes}   ${manager.few.nodes} with 5
 console.log([...targetTable(rows), "", ...lines].join("\n"));
 if (flag === "--record") recordResults(rows);
 const worse = worsened(rows);
-if (worse.length > 0) {
-  console.error(["Met before, missed now:", ...worse].join("\n"));
-  process.exit(1);
-}
+if (worse.length > 0) console.error(["Met before, missed now:", ...worse].join("\n"));
+// The proxy of the simulated cache would keep the process alive.
+process.exit(worse.length > 0 ? 1 : 0);
