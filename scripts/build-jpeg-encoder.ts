@@ -1,11 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import path from "node:path";
-import { ROOT } from "./process-tree.ts";
+import { writeBuilt } from "./write-built.ts";
 
 const require = createRequire(import.meta.url);
 const PACKAGED = require.resolve("@cornerstonejs/codec-libjpeg-turbo-8bit/wasm");
-const BUILT = path.join(ROOT, "dist-server", "jpeg-encoder.wasm");
 /** 8 MB, in pages of 64 kB; the memory grows with the picture. */
 const INITIAL_PAGES = 128;
 const MEMORY_SECTION = 5;
@@ -14,11 +12,7 @@ const HEADER_BYTES = 8;
 
 /** Copies the packaged JPEG encoder into dist-server/, with less memory at the start. */
 export function buildJpegEncoder(): void {
-  mkdirSync(path.dirname(BUILT), { recursive: true });
-  // Whole at once: another process may read it.
-  const part = `${BUILT}.${process.pid}`;
-  writeFileSync(part, withInitialMemory(readFileSync(PACKAGED), INITIAL_PAGES));
-  renameSync(part, BUILT);
+  writeBuilt("jpeg-encoder.wasm", withInitialMemory(readFileSync(PACKAGED), INITIAL_PAGES));
 }
 
 /**

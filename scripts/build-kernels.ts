@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "./process-tree.ts";
+import { builtPath, writeBuilt } from "./write-built.ts";
 
 const SOURCES = path.join(ROOT, "worker", "engines", "local", "image", "kernels");
-const BUILT = path.join(ROOT, "dist-server", "image-kernels.wasm");
+const BUILT = "image-kernels.wasm";
 
 /**
  * Compiles the kernels of the image primitives into dist-server/.
@@ -26,11 +27,7 @@ export async function buildKernels(): Promise<void> {
   );
   const [bytes] = written;
   if (error || !bytes) throw new Error(`The kernels do not compile.\n${stderr.toString()}`);
-  mkdirSync(path.dirname(BUILT), { recursive: true });
-  // Whole at once: another process may read it.
-  const part = `${BUILT}.${process.pid}`;
-  writeFileSync(part, bytes);
-  renameSync(part, BUILT);
+  writeBuilt(BUILT, bytes);
 }
 
 function readSources(): Map<string, string> {
@@ -41,7 +38,7 @@ function readSources(): Map<string, string> {
 /** The module for Node, compiled first where it is missing or older than a source. */
 export async function loadKernels(): Promise<WebAssembly.Module> {
   const changed = readdirSync(SOURCES).map((name) => statSync(path.join(SOURCES, name)).mtimeMs);
-  const built = statSync(BUILT, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const built = statSync(builtPath(BUILT), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (built < Math.max(...changed)) await buildKernels();
-  return WebAssembly.compile(readFileSync(BUILT));
+  return WebAssembly.compile(readFileSync(builtPath(BUILT)));
 }

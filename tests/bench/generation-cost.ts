@@ -14,18 +14,14 @@ import { CALLS_PATH, type WorkerCalls } from "./counted-worker.ts";
 import { busiestWorkerd, cpuMsOf } from "./cpu-time.ts";
 import { requestsPerSecond } from "./load.ts";
 import { startProviders } from "./providers.ts";
-import { requestPart } from "./repeated-parts.ts";
+import { MEASURED, requestPart, WARM_UPS } from "./repeated-parts.ts";
 import { type CountedProduct, startCountedProduct } from "./round-trips.ts";
 
-/** After these, the platform compiles little any more. */
-const WARM_UPS = 8;
 const RUNS = 3;
 const CHECKS = 3;
 const BASELINE_MS = 1500;
 const QUIET_MS = 100;
-const RESULT_SIDE = 1365;
-const PERSON = "person-1.jpg";
-const GARMENT = "tee-plain.webp";
+const { person: PERSON, garment: GARMENT, side: RESULT_SIDE } = MEASURED;
 
 /** One generation, from the POST that charges it to its final event. */
 interface Cost {

@@ -14,16 +14,12 @@ import { fullDemoPicture } from "../harness/demo-pictures.ts";
 import { type Member, newMember, pictureDataUrl } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { countedBundle } from "./counted-bundle.ts";
-import { type Part, type Pictures, requestPart } from "./repeated-parts.ts";
+import { MEASURED, type Part, type Pictures, requestPart, WARM_UPS } from "./repeated-parts.ts";
 import { median } from "./statistics.ts";
 
-/** After these, the platform compiles little any more. */
-const WARM_UPS = 8;
 /** Enough for a 95th percentile. */
 const RUNS = 20;
-const RESULT_SIDE = 1365;
-const PERSON = "person-1.jpg";
-const GARMENT = "tee-plain.webp";
+const { person: PERSON, garment: GARMENT, side: RESULT_SIDE } = MEASURED;
 
 /** Milliseconds: medians, and one figure for each run. */
 interface PlatformTimes {

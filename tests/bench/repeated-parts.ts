@@ -17,6 +17,11 @@ export type Part = "checks" | "engine";
 
 const PATH = "/bench/parts/";
 
+/** The demo pictures of the measured try-ons, and the longer side of a provider's result in pixels. */
+export const MEASURED = { person: "person-1.jpg", garment: "tee-plain.webp", side: 1365 } as const;
+/** After these try-ons, the platform compiles little any more. */
+export const WARM_UPS = 8;
+
 /** Photo and result of the checks, photo and garment of the engine. */
 export type Pictures = readonly [Uint8Array, Uint8Array];
 

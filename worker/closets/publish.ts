@@ -23,29 +23,31 @@ const ATTEMPTS = 3;
 
 /** Publishes a new version before the write is answered. Never lowers the version. */
 export async function publishCloset(deps: Deps, closet: ClosetVersion): Promise<void> {
-  const bucket = deps.media.privateBucket;
   for (let refused = 0; ; ) {
     try {
-      if (await putVersion(bucket, closet, deps.newId())) break;
+      if (await putVersion(deps, closet)) break;
     } catch (error) {
       refused++;
       if (refused === ATTEMPTS) throw error;
       await deps.pause(REFUSED_MS);
     }
   }
-  deps.inBackground("forget_page", () => bucket.delete(pageKey(closet.handle)));
 }
 
 /** @returns false where another write came between, so that it must be repeated */
-async function putVersion(bucket: R2Bucket, closet: ClosetVersion, id: string): Promise<boolean> {
+async function putVersion(deps: Deps, closet: ClosetVersion): Promise<boolean> {
+  const bucket = deps.media.privateBucket;
   const key = publicationKey(closet.handle);
   const known = await bucket.head(key);
   if (known && versionOf(known) >= closet.version) return true;
   const onlyIf = known ? { etagMatches: known.etag } : { etagDoesNotMatch: "*" };
   const version = String(closet.version);
   // The body gives each publication an ETag of its own, by which its page is known.
-  const body = `${version} ${id}`;
-  return (await bucket.put(key, body, { onlyIf, customMetadata: { version } })) !== null;
+  const body = `${version} ${deps.newId()}`;
+  const written = await bucket.put(key, body, { onlyIf, customMetadata: { version } });
+  if (written === null) return false;
+  deps.inBackground("forget_page", () => bucket.delete(pageKey(closet.handle)));
+  return true;
 }
 
 /** Null where the closet was not published yet. */

@@ -18,7 +18,7 @@ interface StoredPage {
 
 interface Place {
   readonly handle: string;
-  /** Of the components that render. */
+  /** The hash of the built page components. */
   readonly build: string;
 }
 

@@ -9,7 +9,7 @@ export interface SanitiseOptions {
   readonly maxSide: number;
   /** Keeps transparency, as WebP; otherwise the ground is paper. */
   readonly keepAlpha?: boolean;
-  /** Of JPEG and WebP, 1 to 100. */
+  /** The quality of the JPEG or WebP, from 1 to 100. */
   readonly quality: number;
   /** Whether it is compared with taken-down images. */
   readonly isCompared?: boolean;

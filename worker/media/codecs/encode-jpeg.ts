@@ -59,9 +59,9 @@ export function encodeJpeg(
 }
 
 /**
- * What to declare so that the file has room: the package reserves bitsPerSample / 8 * componentCount
- * bytes a pixel for it, and reads three bytes a pixel whatever is declared. Noise takes up to six bytes
- * for each pixel of its blocks.
+ * Returns the picture format to declare. The package allocates bitsPerSample / 8 * componentCount bytes
+ * per pixel for the file, and always reads three bytes per pixel. A file of noise can take six bytes per
+ * pixel of its blocks.
  */
 function roomOf(width: number, height: number): { bitsPerSample: number; componentCount: number } {
   const pixels = width * height;

@@ -1,0 +1,17 @@
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "./process-tree.ts";
+
+/** The path of a file that the worker contains. */
+export function builtPath(name: string): string {
+  return path.join(ROOT, "dist-server", name);
+}
+
+/** Writes such a file whole at once, because another process may read it. */
+export function writeBuilt(name: string, bytes: Uint8Array): void {
+  const file = builtPath(name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  const part = `${file}.${process.pid}`;
+  writeFileSync(part, bytes);
+  renameSync(part, file);
+}
