@@ -15,7 +15,7 @@ import { median, spread } from "./statistics.ts";
 
 /** Short alternating rounds, so that other load on the machine affects both sides equally. */
 const ROUNDS = 15;
-const ROUND_MS = 300;
+const ROUND_MS = 600;
 /** The approximate size of a closet's page with fifty items, in bytes. */
 const PAGE_BYTES = 110_000;
 /** SQLite refuses some of several writers; the product repeats them, the bare worker does not. */

@@ -7,6 +7,8 @@ import { requestsPerSecond } from "./load.ts";
 const WARM_UP_MS = 1500;
 const PROFILE_MS = 4000;
 const SAMPLING_US = 200;
+/** A longer gap between two samples is a wait, which the profiler gives to the last function. */
+const MAX_GAP_US = 3000;
 const ENTRIES = 20;
 
 interface Profile {
@@ -49,8 +51,9 @@ function largestOf({ nodes, samples, timeDeltas }: Profile): string[] {
   const times = new Map<string, number>();
   for (const [at, id] of samples.entries()) {
     const name = names.get(id) ?? "";
-    if (name.startsWith("(idle)")) continue;
-    times.set(name, (times.get(name) ?? 0) + nth(timeDeltas, at));
+    const gap = nth(timeDeltas, at);
+    if (name.startsWith("(idle)") || gap > MAX_GAP_US) continue;
+    times.set(name, (times.get(name) ?? 0) + gap);
   }
   const all = [...times.values()].reduce((sum, time) => sum + time, 0);
   return [...times]

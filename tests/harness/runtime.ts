@@ -69,6 +69,9 @@ interface RuntimeSetup {
   readonly onLog: (line: LogLine) => void;
 }
 
+/** The host name of the worker's origin. */
+const LOOPBACK = "127.0.0.1";
+
 const CONFIG = path.join(ROOT, "wrangler.toml");
 
 /** The worker's name in wrangler.toml. */
@@ -93,7 +96,6 @@ function modulesOf(bundle: string) {
     }));
 }
 
-/** Its assets have the product's settings, which the platform looks at before each request. */
 function besideOptions(beside: BesideWorker, own: Partial<WorkerOptions>) {
   const { host, script, assets, bindings } = beside;
   return {
@@ -141,9 +143,11 @@ function optionsFor(setup: RuntimeSetup): V4MiniflareOptions {
     ...(setup.callLimits ? limitOptions(setup.callLimits) : {}),
     ...(fetch ? { outboundService: (request: Request) => fetch(request.url, request) } : {}),
   };
+  // Without a route of its own, only the product's requests pass Miniflare's workers for assets.
+  const compared = beside ? [{ ...product, routes: [`${LOOPBACK}/*`] }] : [product];
   const others = beside ? [besideOptions(beside, workerOptions)] : [];
   const options: V4MiniflareOptions = {
-    workers: [product, ...others],
+    workers: [...compared, ...others],
     handleStructuredLogs: onLog,
   };
   if (stateDir) options.resourcePersistencePath = stateDir;
