@@ -36,11 +36,21 @@ async function measureOften(url: string, port: number): Promise<number[]> {
   });
 }
 
+/** Chromium sometimes records no trace; a failure of the page itself has another code. */
+const NO_TRACE = "NO_NAVSTART";
+
+/** The result of one run, which is repeated once if Chromium has recorded no trace. */
+async function runLighthouse(url: string, port: number) {
+  const run = () => lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: "error" });
+  const first = await run();
+  const result = first?.lhr.runtimeError?.code === NO_TRACE ? await run() : first;
+  if (!result) throw new Error(`Lighthouse gave nothing for ${url}.`);
+  return result.lhr;
+}
+
 /** Resolves to the scores of a page; prints the causes of lower scores. */
 async function measure(url: string, port: number): Promise<number[]> {
-  const run = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: "error" });
-  if (!run) throw new Error(`Lighthouse gave nothing for ${url}.`);
-  const { categories, audits, runtimeError } = run.lhr;
+  const { categories, audits, runtimeError } = await runLighthouse(url, port);
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
   const least = leastOf(new URL(url).pathname);
   return CATEGORIES.map((name) => {
