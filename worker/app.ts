@@ -108,7 +108,7 @@ export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
 }
 
 function guard(c: AppContext): void {
-  const { config } = c.var.deps;
+  const { config } = c.get("deps");
   if (!isServedHost(new URL(c.req.url), config)) fail("misdirected");
   if (c.req.header(FETCHER_HEADER) !== undefined) fail("loop_detected");
   const { method, path } = c.req;
@@ -130,10 +130,13 @@ function toRefusal(error: Error): Refusal {
   return new Refusal("internal");
 }
 
-/** In place: a route copies a response of the platform, whose headers cannot be changed. */
+/**
+ * What runs for each request reads by `c.get`, because `c.var` copies all variables at each read.
+ * In place: a route copies a response of the platform, whose headers cannot be changed.
+ */
 function finish(headers: Headers, c: AppContext): void {
-  headers.set("X-Request-Id", c.var.requestId);
-  for (const cookie of c.var.cookies ?? []) headers.append("Set-Cookie", cookie);
+  headers.set("X-Request-Id", c.get("requestId"));
+  for (const cookie of c.get("cookies") ?? []) headers.append("Set-Cookie", cookie);
   addSecurityHeaders(headers);
   if (headers.get("Content-Type") === "application/json") {
     headers.set("Content-Type", "application/json; charset=utf-8");
@@ -142,14 +145,15 @@ function finish(headers: Headers, c: AppContext): void {
 
 /** Logs the route's pattern: a path may contain an id or a token. */
 function logRequest(c: AppContext, started: number): void {
+  const { account, errorCode, requestId } = c.var;
   writeLog({
     event: "request",
-    requestId: c.var.requestId,
+    requestId,
     method: c.req.method,
     route: routePath(c, -1),
     status: c.res.status,
     ms: Date.now() - started,
-    ...(c.var.account ? { account: c.var.account } : {}),
-    ...(c.var.errorCode ? { code: c.var.errorCode } : {}),
+    ...(account ? { account } : {}),
+    ...(errorCode ? { code: errorCode } : {}),
   });
 }

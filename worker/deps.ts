@@ -65,46 +65,34 @@ const CALL_SHARE = 3;
 /** Without state: each image gets its own instance of a codec. */
 const codecs = createCodecs(codecModules);
 
+type FixedDeps = Omit<
+  Deps,
+  "db" | "edgeCache" | "engines" | "mailTransport" | "waitUntil" | "inBackground"
+>;
+
+const fixed = new WeakMap<Bindings, FixedDeps>();
+
 /** What few requests need is made at its first use. @throws where the configuration is incomplete */
 export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) => void): Deps {
-  const config = parseConfig(env);
+  const known = fixed.get(env) ?? createFixed(env);
+  const { config } = known;
   const db = once(() => createDb(config.database, sendTo(send, [databaseOrigin(config.database)])));
   const engines = once(() => enginesOf(config, env));
   const mailTransport = once(() => mailTransportOf(config, env));
   return {
-    config,
+    ...known,
     get db() {
       return db();
     },
-    media: {
-      publicBucket: env.PUBLIC_BUCKET,
-      privateBucket: env.PRIVATE_BUCKET,
-      codecs,
-      images: env.IMAGES,
-      resolve: createResolver(
-        config.dnsResolverUrl,
-        sendTo(send, [new URL(config.dnsResolverUrl).origin]),
-      ),
-      // `fetch-remote.ts` alone uses it, with its own list: public names over https.
-      fetch: send,
-    },
-    assets: env.ASSETS,
-    closetPage: () => import("#closet-page"),
     get edgeCache() {
       return caches.default;
     },
     get engines() {
       return engines();
     },
-    breaker: (name) => env.ENGINE_BREAKERS.get(env.ENGINE_BREAKERS.idFromName(name)),
     get mailTransport() {
       return mailTransport();
     },
-    closet: (handle) => env.CLOSETS.get(env.CLOSETS.idFromName(handle)),
-    generation: (id) => env.GENERATIONS.get(env.GENERATIONS.idFromName(id)),
-    now,
-    pause: (ms) => scheduler.wait(ms),
-    newId,
     waitUntil,
     inBackground: (name, task) =>
       waitUntil(
@@ -112,8 +100,36 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
           writeLog({ event: "background_failed", name, ...describeError(error) }),
         ),
       ),
-    log: writeLog,
   };
+}
+
+/** The part that all requests of an isolate share. */
+function createFixed(env: Bindings): FixedDeps {
+  const config = parseConfig(env);
+  const { dnsResolverUrl } = config;
+  const created = {
+    config,
+    media: {
+      publicBucket: env.PUBLIC_BUCKET,
+      privateBucket: env.PRIVATE_BUCKET,
+      codecs,
+      images: env.IMAGES,
+      resolve: createResolver(dnsResolverUrl, sendTo(send, [new URL(dnsResolverUrl).origin])),
+      // `fetch-remote.ts` alone uses it, with its own list: public names over https.
+      fetch: send,
+    },
+    assets: env.ASSETS,
+    closetPage: () => import("#closet-page"),
+    breaker: (name) => env.ENGINE_BREAKERS.get(env.ENGINE_BREAKERS.idFromName(name)),
+    closet: (handle) => env.CLOSETS.get(env.CLOSETS.idFromName(handle)),
+    generation: (id) => env.GENERATIONS.get(env.GENERATIONS.idFromName(id)),
+    now,
+    pause: (ms) => scheduler.wait(ms),
+    newId,
+    log: writeLog,
+  } satisfies FixedDeps;
+  fixed.set(env, created);
+  return created;
 }
 
 function enginesOf(config: Config, { AI: ai }: Bindings): Engines {

@@ -31,14 +31,6 @@ describe("the configuration in production", () => {
     expect(parse()).toMatchObject({ development: false, dailyCredits: 5 });
   });
 
-  it("is read once for the same bindings, and again for equal ones", () => {
-    const [one, other] = [{ ...PRODUCTION }, { ...PRODUCTION, DAILY_CREDITS: "6" }];
-    const first = parseConfig(one);
-    expect(parseConfig(other).dailyCredits).toBe(6);
-    expect(parseConfig(one)).toBe(first);
-    expect(parseConfig({ ...one })).not.toBe(first);
-  });
-
   it("gives an address room for many members, unless told otherwise", () => {
     expect(parse().source).toEqual({ maxRunning: 60, maxStartsPerHour: 600 });
     const more = { MAX_RUNNING_PER_ADDRESS: "12", MAX_STARTS_PER_HOUR_PER_ADDRESS: "120" };

@@ -92,12 +92,8 @@ export interface Config {
   readonly operator: OperatorFacts | null;
 }
 
-const parsed = new WeakMap<object, Config>();
-
-/** Once per isolate. @throws an error that names what is missing or wrong */
+/** @throws an error that names what is missing or wrong */
 export function parseConfig(env: Bindings): Config {
-  const known = parsed.get(env);
-  if (known) return known;
   const result = v.safeParse(configSchema, env);
   if (!result.success) {
     const wrong = result.issues.map((i) => `${v.getDotPath(i)}: ${i.message}`).join("; ");
@@ -109,7 +105,6 @@ export function parseConfig(env: Bindings): Config {
   const config = toConfig(vars, env);
   if (config.development) requireLoopback(config);
   else requireProduction(config);
-  parsed.set(env, config);
   return config;
 }
 

@@ -14,12 +14,12 @@ import { readSessionCopy } from "./session-copy.ts";
 /** Null for a visitor. No round trip while the signed cookie is fresh. */
 export async function readActor(c: AppContext): Promise<Actor | null> {
   const actor = await findActor(c);
-  if (actor) c.set("account", await accountTag(c.var.deps.config, actor.userId));
+  if (actor) c.set("account", await accountTag(c.get("deps").config, actor.userId));
   return actor;
 }
 
 async function findActor(c: AppContext): Promise<Actor | null> {
-  const { config, now } = c.var.deps;
+  const { config, now } = c.get("deps");
   const prefix = cookiePrefix(config.baseUrl);
   const cookies = getCookie(c);
   const signedToken = cookies[`${prefix}.session_token`];

@@ -15,8 +15,8 @@ export async function countNetworkCall(
   request: Request,
   config: Parameters<typeof networksOf>[1],
 ): Promise<void> {
-  const isPicture = new URL(request.url).pathname.startsWith("/media/");
-  if (!limit || isPicture || !request.headers.has("cf-connecting-ip")) return;
+  if (!limit || !request.headers.has("cf-connecting-ip")) return;
+  if (new URL(request.url).pathname.startsWith("/media/")) return;
   const [network] = await networksOf(request, config);
   await count(limit, network.hash);
 }

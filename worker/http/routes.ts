@@ -85,7 +85,7 @@ async function dispatch(
   c: AppContext,
   requireActor: (c: AppContext) => Promise<Actor>,
 ): Promise<Response> {
-  await countNetworkCall(c.env.NETWORK_CALLS, c.req.raw, c.var.deps.config);
+  await countNetworkCall(c.env.NETWORK_CALLS, c.req.raw, c.get("deps").config);
   if (route.access === "public") return route.handle(c);
   const actor = await requireActor(c);
   await countMemberCall(c.env.MEMBER_CALLS, actor.userId);

@@ -32,19 +32,25 @@ export async function scriptlessPolicy(style: string): Promise<string> {
   return policy.replace("script-src 'self'; ", "");
 }
 
-const HEADERS: Readonly<Record<string, string>> = {
-  "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+/** Of every response. */
+const FIXED = Object.entries({
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
   "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+});
+
+/** Of a response that names no other value. */
+const DEFAULTS = Object.entries({
+  "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
   "Cache-Control": "private, no-store",
-};
+});
 
 export function addSecurityHeaders(headers: Headers): void {
-  for (const [name, value] of Object.entries(HEADERS)) {
+  for (const [name, value] of FIXED) headers.set(name, value);
+  for (const [name, value] of DEFAULTS) {
     if (!headers.has(name)) headers.set(name, value);
   }
 }
