@@ -1,10 +1,10 @@
 import { DATA_ID, ROOT_ID } from "#web/closets/closet-root.tsx";
 import earlyStyle from "#web/first-load/early.css?inline";
-import type { Rendered } from "#web/first-load/markup.tsx";
 import { LEGAL_FOOTER } from "#web/legal/legal-footer.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { escapeHtml } from "#worker/contract/escape-html.ts";
 import { type Head, jsonBlock } from "./html.ts";
+import type { Rendered } from "./markup.tsx";
 import { type Rule, stylesOf } from "./page-styles.ts";
 
 /** Reserves the space of the scroll bar, which would otherwise shift painted content. */

@@ -1,6 +1,5 @@
 import { ClosetNotFound } from "#web/closets/closet-not-found.tsx";
 import { ClosetRoot } from "#web/closets/closet-root.tsx";
-import { renderMarkup } from "#web/first-load/markup.tsx";
 import legalStyle from "#web/legal/legal-page.css?inline";
 import { LegalPage } from "#web/legal/legal-page.tsx";
 import sharedStyle from "#web/shares/shared-result.css?inline";
@@ -13,33 +12,34 @@ import { closetPath } from "#worker/contract/pages.ts";
 import { type SharedResult, sharePath } from "#worker/contract/shares.ts";
 import { type ClosetDocument, closetDocument } from "./document.ts";
 import { type ClosetView, closetHead } from "./head-tags.ts";
+import { renderMarkup } from "./markup.tsx";
 import { sharedHead } from "./shared-head.ts";
 import { themeCss } from "./theme.ts";
 
-export async function renderCloset(data: PublicCloset, view: ClosetView): Promise<ClosetDocument> {
+export function renderCloset(data: PublicCloset, view: ClosetView): ClosetDocument {
   const address = closetPath(data.closet.instagramHandle) + view.search;
-  const rendered = await renderMarkup(address, <ClosetRoot data={data} />);
+  const rendered = renderMarkup(address, <ClosetRoot data={data} />);
   const head = closetHead(data, view);
   return closetDocument(rendered, { head, data, theme: themeCss(data.closet.colorTheme) });
 }
 
 /** The page of a link to a result; it has no script. */
-export async function renderShare(result: SharedResult, origin: string): Promise<ClosetDocument> {
+export function renderShare(result: SharedResult, origin: string): ClosetDocument {
   const page = <SharedResultPage result={result} />;
   // Without the preload link: a preview may read it.
-  const { markup } = await renderMarkup(sharePath(result.token), page);
+  const { markup } = renderMarkup(sharePath(result.token), page);
   const contents = { head: sharedHead(result, origin), theme: sharedStyle };
   return closetDocument({ early: "", markup }, contents);
 }
 
 /** A page of the operator's texts; it has no script. */
-export async function renderLegal(page: LegalDocument): Promise<ClosetDocument> {
-  const { markup } = await renderMarkup(page.path, <LegalPage page={page} />);
+export function renderLegal(page: LegalDocument): ClosetDocument {
+  const { markup } = renderMarkup(page.path, <LegalPage page={page} />);
   const title = `${page.title} | ${BRAND.name}`;
   return closetDocument({ early: "", markup }, { head: { title, tags: [] }, theme: legalStyle });
 }
 
-export async function renderNotFound(): Promise<ClosetDocument> {
-  const rendered = await renderMarkup("/", <ClosetNotFound />);
+export function renderNotFound(): ClosetDocument {
+  const rendered = renderMarkup("/", <ClosetNotFound />);
   return closetDocument(rendered, { head: { title: CLOSET_NOT_FOUND, tags: [] } });
 }

@@ -8,15 +8,13 @@ declare module "#closet-page" {
   export function renderCloset(
     data: import("../contract/closets.ts").PublicCloset,
     view: { readonly origin: string; readonly search: string; readonly version: number },
-  ): Promise<ClosetDocument>;
+  ): ClosetDocument;
   export function renderShare(
     result: import("../contract/shares.ts").SharedResult,
     origin: string,
-  ): Promise<ClosetDocument>;
-  export function renderLegal(
-    page: import("../contract/legal.ts").LegalDocument,
-  ): Promise<ClosetDocument>;
-  export function renderNotFound(): Promise<ClosetDocument>;
+  ): ClosetDocument;
+  export function renderLegal(page: import("../contract/legal.ts").LegalDocument): ClosetDocument;
+  export function renderNotFound(): ClosetDocument;
 
   /** Changes with every change of what is rendered. */
   export const BUILD: string;

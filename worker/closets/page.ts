@@ -81,7 +81,7 @@ async function render(
   if (!rows) return null;
   const { version } = rows.closet;
   const { origin } = deps.config.baseUrl;
-  const document = await page.renderCloset(toPublicCloset(rows), { origin, search, version });
+  const document = page.renderCloset(toPublicCloset(rows), { origin, search, version });
   const rendered = await toRenderedPage(document);
   if (asked.isStorable && published && known === version)
     deps.inBackground("closet_store", () => storePage(deps, published, asked, rendered));
@@ -120,7 +120,7 @@ function cacheKey(deps: Deps, { build, handle, search }: Asked, version: number)
   return new Request(new URL(path, deps.config.baseUrl));
 }
 
-type Document = Awaited<ReturnType<ClosetPage["renderCloset"]>>;
+type Document = ReturnType<ClosetPage["renderCloset"]>;
 
 async function toRenderedPage({ html, style }: Document): Promise<RenderedPage> {
   const [styleHash, hash] = await Promise.all([digest(style), digest(html)]);
@@ -154,5 +154,5 @@ function answer(c: AppContext, page: Response): Response {
 }
 
 async function notFound(page: ClosetPage): Promise<Response> {
-  return toResponse(await toRenderedPage(await page.renderNotFound()), 404);
+  return toResponse(await toRenderedPage(page.renderNotFound()), 404);
 }

@@ -22,7 +22,7 @@ async function show(c: AppContext, { path, title }: LegalPage): Promise<Response
   const { isExample } = operator;
   const { renderLegal } = await closetPage();
   const sections = LEGAL_TEXTS[path](operator, config);
-  const { html, style } = await renderLegal({ path, title, isExample, sections });
+  const { html, style } = renderLegal({ path, title, isExample, sections });
   return c.html(html, 200, {
     "Content-Security-Policy": await scriptlessPolicy(style),
   });

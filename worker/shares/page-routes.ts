@@ -38,7 +38,7 @@ async function page(c: AppContext): Promise<Response> {
   if (!row) return notFoundPage(c) ?? fail("not_found");
   const { engine, ...shown } = row;
   const { renderShare } = await deps.closetPage();
-  const { html, style } = await renderShare(
+  const { html, style } = renderShare(
     {
       ...toResult(shown),
       token,
