@@ -19,8 +19,9 @@ export interface DatabaseCall {
 /**
  * The minimum of each request below `/api`, without anything around it. `/database/NAME` sends one
  * recorded call to the database, `/start/NAME` does so and sets the alarm of a new object, `/object`
- * calls an object, `/cache` answers from the cache, `/bucket/NAME` reads from a bucket and sends the
- * call, `/bucket-cache` reads from a bucket and answers from the cache.
+ * calls an object, `/cache` answers from the cache, `/bucket-cache` reads from a bucket and answers
+ * from the cache, `/first/NAME` reads from a bucket, misses in the cache, sends the call, and puts
+ * the page that it answers into the cache.
  */
 const SCRIPT = `import { DurableObject } from "cloudflare:workers";
 export class Bare extends DurableObject {
@@ -65,12 +66,23 @@ async function cached(request, { ASSETS }) {
   await caches.default.put(PAGE, page.clone());
   return page;
 }
+let text;
+async function first(request, env, name, ctx) {
+  text ??= await (await env.ASSETS.fetch(new URL("/${ASSET}", request.url))).text();
+  const key = PAGE + "/" + crypto.randomUUID();
+  await read(env);
+  await caches.default.match(key);
+  await query(name);
+  const page = new Response(text, { headers: { "cache-control": "s-maxage=60" } });
+  ctx.waitUntil(caches.default.put(key, page.clone()));
+  return page;
+}
 const MINIMUMS = {
   database: (request, env, name) => query(name),
   object: async (request, { BARE }) => Response.json(await BARE.get(BARE.idFromName("one")).status()),
   cache: cached,
   "bucket-cache": async (request, env) => (await read(env), cached(request, env)),
-  bucket: async (request, env, name) => (await read(env), query(name)),
+  first,
   start: async (request, env, name) => {
     const answer = await query(name);
     await start(env);
@@ -79,9 +91,9 @@ const MINIMUMS = {
   calls: async (request) => ((calls = await request.json()), new Response()),
 };
 export default {
-  fetch(request, env) {
+  fetch(request, env, ctx) {
     const [, , minimum, name] = new URL(request.url).pathname.split("/");
-    return MINIMUMS[minimum]?.(request, env, name) ?? new Response("hello");
+    return MINIMUMS[minimum]?.(request, env, name, ctx) ?? new Response("hello");
   },
 };`;
 
