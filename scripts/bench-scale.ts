@@ -37,7 +37,7 @@ async function start(size: number) {
 async function compare(small: ScaledProduct, large: ScaledProduct) {
   const [ofSmall, ofLarge] = await measureRoutes([small, large], ROUNDS);
   console.log(`Rows read, and ms of the database: small, large, ratio (target ${TARGET})`);
-  console.log(costTable(ofSmall, ofLarge).join("\n"));
+  console.log(costTable(ofSmall, ofLarge, TARGET).join("\n"));
   console.log("Sweeps, whose work is bounded");
   console.log(costTable(await measureCrons(small), await measureCrons(large)).join("\n"));
   console.log(`Renewal of ${accounts} accounts`);
