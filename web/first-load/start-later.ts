@@ -55,7 +55,7 @@ export function startLater(app: AppFiles): () => void {
   document.documentElement.dataset.early = "";
   // It exists before its text, which screen readers announce as a change.
   document.body.append(state);
-  for (const event of INTERACTIONS) addEventListener(event, startUnasked, options);
+  for (const event of INTERACTIONS) addEventListener(event, startAtInteraction, options);
   addEventListener("click", storeClick, true);
   addEventListener("keydown", storeKey, true);
   addEventListener("input", forgetSubmit, true);
@@ -75,9 +75,13 @@ function start(): void {
   load().then(onReady, onFailure);
 }
 
+function startAtInteraction(event: Event): void {
+  if (!isAtRest(event)) startUnasked();
+}
+
 /** Starts unless a dialog is open, which shows the state and has a button that tries again. */
-function startUnasked(event: Event): void {
-  if (!early && !isAtRest(event)) start();
+function startUnasked(): void {
+  if (!early) start();
 }
 
 /** A browser reports the place of a resting mouse once when the page appears below it. */
@@ -110,7 +114,7 @@ function styled(href: string): Promise<unknown> {
 
 function onReady(): void {
   delete document.documentElement.dataset.early;
-  for (const event of INTERACTIONS) removeEventListener(event, startUnasked, options);
+  for (const event of INTERACTIONS) removeEventListener(event, startAtInteraction, options);
   removeEventListener("click", storeClick, true);
   removeEventListener("keydown", storeKey, true);
   removeEventListener("input", forgetSubmit, true);
@@ -218,6 +222,6 @@ async function startWhenIdle(): Promise<void> {
     (image) => image.getBoundingClientRect().top < innerHeight,
   );
   await Promise.allSettled(shown.map((image) => image.decode()));
-  if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: 5000 });
-  else setTimeout(start, 200);
+  if ("requestIdleCallback" in window) requestIdleCallback(startUnasked, { timeout: 5000 });
+  else setTimeout(startUnasked, 200);
 }
