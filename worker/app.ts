@@ -131,7 +131,7 @@ function toRefusal(error: Error): Refusal {
 }
 
 /**
- * What runs for each request reads by `c.get`, because `c.var` copies all variables at each read.
+ * Reads by `c.get`, because each read of `c.var` copies all variables.
  * In place: a route copies a response of the platform, whose headers cannot be changed.
  */
 function finish(headers: Headers, c: AppContext): void {

@@ -19,7 +19,10 @@ import { createResolver } from "./network/resolve-doh.ts";
 
 export type ClosetPage = typeof import("#closet-page");
 
-/** Everything outside a slice's own logic, created for each request, alarm and cron run. */
+/**
+ * Everything outside a slice's own logic. What belongs to one request, alarm or cron run is created for
+ * each, the rest once per isolate.
+ */
 export interface Deps {
   readonly config: Config;
   readonly db: Db;
@@ -70,11 +73,11 @@ type FixedDeps = Omit<
   "db" | "edgeCache" | "engines" | "mailTransport" | "waitUntil" | "inBackground"
 >;
 
-const fixed = new WeakMap<Bindings, FixedDeps>();
+const fixedOf = new WeakMap<Bindings, FixedDeps>();
 
 /** What few requests need is made at its first use. @throws where the configuration is incomplete */
 export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) => void): Deps {
-  const known = fixed.get(env) ?? createFixed(env);
+  const known = fixedOf.get(env) ?? createFixed(env);
   const { config } = known;
   const db = once(() => createDb(config.database, sendTo(send, [databaseOrigin(config.database)])));
   const engines = once(() => enginesOf(config, env));
@@ -103,7 +106,7 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
   };
 }
 
-/** The part that all requests of an isolate share. */
+/** The part that all requests of an isolate share: nothing in it may hold data of a request. */
 function createFixed(env: Bindings): FixedDeps {
   const config = parseConfig(env);
   const { dnsResolverUrl } = config;
@@ -128,7 +131,7 @@ function createFixed(env: Bindings): FixedDeps {
     newId,
     log: writeLog,
   } satisfies FixedDeps;
-  fixed.set(env, created);
+  fixedOf.set(env, created);
   return created;
 }
 

@@ -24,7 +24,7 @@ interface ClosetBuild {
 declare const CLOSET_BUILD: ClosetBuild;
 
 /** Once: the build replaces each use of the name by the whole object. */
-const BUILT = CLOSET_BUILD;
+const PARTS = CLOSET_BUILD;
 
 export interface ClosetDocument {
   readonly html: string;
@@ -42,7 +42,7 @@ interface Contents {
 export function closetDocument({ early, markup }: Rendered, contents: Contents): ClosetDocument {
   const { head, data, theme = "" } = contents;
   const style =
-    GUTTER + stylesOf(markup + LEGAL_FOOTER, BUILT.rules) + (data ? earlyStyle : "") + theme;
+    GUTTER + stylesOf(markup + LEGAL_FOOTER, PARTS.rules) + (data ? earlyStyle : "") + theme;
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -55,7 +55,7 @@ export function closetDocument({ early, markup }: Rendered, contents: Contents):
     '<link rel="icon" href="/favicon.png" sizes="48x48" type="image/png">',
     '<link rel="icon" href="/favicon.svg" sizes="any" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    ...(data ? BUILT.styles.map(loadedAlready) : []),
+    ...(data ? PARTS.styles.map(loadedAlready) : []),
     `</head><body><div id="${ROOT_ID}">${markup}</div>${LEGAL_FOOTER}`,
     ...(head.facts ? [jsonBlock("application/ld+json", head.facts)] : []),
     ...(data ? [jsonBlock("application/json", data, DATA_ID), script()] : []),
@@ -70,7 +70,7 @@ function loadedAlready(file: string): string {
 }
 
 function script(): string {
-  const { entry, app, late } = BUILT;
+  const { entry, app, late } = PARTS;
   const files = app.map((file) => `/${file}`).join(" ");
   return `<script type="module" fetchpriority="low" src="/${entry}" data-app="${files}" data-styles="/${late}"></script>`;
 }

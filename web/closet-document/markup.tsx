@@ -8,13 +8,17 @@ export interface Rendered {
   readonly markup: string;
 }
 
+/** React's marks of a boundary that it left to the browser because of an error, or has not finished. */
+const FALLBACKS = ["<!--$!-->", "<!--$?-->"];
+
 /**
  * React's markup of a page at an address of this site, without its early preload links. As one text,
  * because a stream encodes each attribute on its own, which doubles the time of a closet.
- * @throws the error of a component, also where one is loaded lazily
+ * @throws the error of a component, also of one inside a Suspense boundary and of a lazy one
  */
 export function renderMarkup(address: string, page: ReactNode): Rendered {
   const markup = renderToString(<StaticRouter location={address}>{page}</StaticRouter>);
+  if (FALLBACKS.some((mark) => markup.includes(mark))) throw new Error("a part was not rendered");
   const [early = ""] = /^(?:<link [^>]*>)*/.exec(markup) ?? [];
   return { early, markup: markup.slice(early.length) };
 }

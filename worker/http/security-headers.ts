@@ -48,6 +48,7 @@ const DEFAULTS = Object.entries({
   "Cache-Control": "private, no-store",
 });
 
+/** Overwrites the fixed headers; a route may have set the others itself. */
 export function addSecurityHeaders(headers: Headers): void {
   for (const [name, value] of FIXED) headers.set(name, value);
   for (const [name, value] of DEFAULTS) {
