@@ -38,7 +38,7 @@ export class Bare extends DurableObject {
 }
 let calls = {};
 const PAGE = "https://hello.example/page";
-async function query(name) {
+async function ask(name) {
   const { url, body } = calls[name];
   const answer = await fetch(url, {
     method: "POST",
@@ -47,16 +47,17 @@ async function query(name) {
   });
   const results = await answer.text();
   if (results.includes('"message":')) throw new Error(results);
-  return Response.json(JSON.parse(results));
+  return results;
+}
+async function query(name) {
+  return new Response(await ask(name), { headers: { "content-type": "application/json" } });
 }
 async function start({ BARE }) {
   const id = crypto.randomUUID();
   await BARE.get(BARE.idFromName(id)).arm({ id, createdAt: Date.now() });
 }
 async function read({ BUCKET }) {
-  const object = await BUCKET.get("version");
-  if (object) await object.text();
-  else await BUCKET.put("version", "1");
+  if (!(await BUCKET.head("version"))) await BUCKET.put("version", "1");
 }
 async function cached(request, { ASSETS }) {
   const known = await caches.default.match(PAGE);
@@ -67,14 +68,14 @@ async function cached(request, { ASSETS }) {
   return page;
 }
 let text;
+let firsts = 0;
 async function first(request, env, name, ctx) {
   text ??= await (await env.ASSETS.fetch(new URL("/${ASSET}", request.url))).text();
-  const key = PAGE + "/" + crypto.randomUUID();
   await read(env);
-  await caches.default.match(key);
-  await query(name);
+  await caches.default.match(PAGE + "/" + crypto.randomUUID());
+  await ask(name);
   const page = new Response(text, { headers: { "cache-control": "s-maxage=60" } });
-  ctx.waitUntil(caches.default.put(key, page.clone()));
+  ctx.waitUntil(caches.default.put(PAGE + "/" + (firsts++ % 500), page.clone()));
   return page;
 }
 const MINIMUMS = {

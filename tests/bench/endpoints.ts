@@ -16,7 +16,7 @@ import { median, spread } from "./statistics.ts";
 /** Short alternating rounds, so that other load on the machine affects both sides equally. */
 const ROUNDS = 15;
 const ROUND_MS = 600;
-/** The approximate size of a closet's page with fifty items, in bytes. */
+/** The size of a closet's page with fifty items, in bytes, up to a twentieth. */
 const PAGE_BYTES = 135_000;
 /** SQLite refuses some of several writers; the product repeats them, the bare worker does not. */
 const WRITERS = 1;
@@ -82,6 +82,9 @@ async function endpointsOf(product: Product): Promise<Endpoint[]> {
   const member = await newMember(product);
   const { handle } = await newCloset(product);
   await recordInto(product, await sessionOf(product, member), handle);
+  const page = await (await product.fetch(`/closet/${handle}`)).text();
+  if (Math.abs(page.length / PAGE_BYTES - 1) > 0.05)
+    throw new Error(`a closet's page has ${page.length} bytes, not ${PAGE_BYTES}`);
   // The charges are the last: they leave generations behind, whose deadlines end them later.
   return [
     ...(await readsOf(product, member)),

@@ -7,7 +7,7 @@ import { requestsPerSecond } from "./load.ts";
 const WARM_UP_MS = 1500;
 const PROFILE_MS = 4000;
 const SAMPLING_US = 200;
-/** A longer gap between two samples is a wait, which the profiler gives to the last function. */
+/** A longer gap between two samples is a wait, which would count for the function after it. */
 const MAX_GAP_US = 3000;
 const ENTRIES = 20;
 
@@ -40,7 +40,7 @@ export async function profileEndpoint(name: string): Promise<string[]> {
   return lines;
 }
 
-/** The time that each function itself takes, as a part of all that is not idle. */
+/** The time that each function itself takes, as a part of all that is neither idle nor a wait. */
 function largestOf({ nodes, samples, timeDeltas }: Profile): string[] {
   const names = new Map(
     nodes.map(({ id, callFrame }) => [

@@ -105,7 +105,7 @@ function besideOptions(beside: BesideWorker, own: Partial<WorkerOptions>) {
     modules: true as const,
     script,
     routes: [`${host}/*`],
-    assets: { ...own.assets, directory: assets, binding: "ASSETS" },
+    assets: { directory: assets, binding: "ASSETS" },
   };
 }
 
@@ -149,6 +149,7 @@ function optionsFor(setup: RuntimeSetup): V4MiniflareOptions {
   const options: V4MiniflareOptions = {
     workers: [...compared, ...others],
     handleStructuredLogs: onLog,
+    host: LOOPBACK,
   };
   if (stateDir) options.resourcePersistencePath = stateDir;
   if (port) options.port = port;

@@ -12,15 +12,20 @@ const MOST_RUNS = 200;
 const READERS = 50;
 const ACCOUNTS_PER_CHUNK = 500;
 
+/** The most rows that one run may read, however large the database is. */
+const MOST_ROWS = { [MINUTELY]: 1000, [HOURLY]: 5_000_000 };
+
+export interface SweepCost extends RouteCost {
+  readonly mostRows: number;
+}
+
 /** One run of each sweep, after a first one. */
-export async function measureCrons(scaled: ScaledProduct): Promise<RouteCost[]> {
-  const found: RouteCost[] = [];
-  for (const name of [MINUTELY, HOURLY]) {
+export async function measureCrons(scaled: ScaledProduct): Promise<SweepCost[]> {
+  const found: SweepCost[] = [];
+  for (const [name, mostRows] of Object.entries(MOST_ROWS)) {
     await costOf(scaled, () => scaled.product.cron(name));
-    found.push({
-      name: `cron ${name}`,
-      cost: await costOf(scaled, () => scaled.product.cron(name)),
-    });
+    const cost = await costOf(scaled, () => scaled.product.cron(name));
+    found.push({ name: `cron ${name}`, cost, mostRows });
   }
   return found;
 }

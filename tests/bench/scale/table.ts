@@ -1,4 +1,4 @@
-import type { RenewalCost } from "./crons.ts";
+import type { RenewalCost, SweepCost } from "./crons.ts";
 import type { Loaded } from "./load.ts";
 import type { RouteCost } from "./requests.ts";
 
@@ -14,20 +14,13 @@ export function loadTable({ parts, bytes }: Loaded): string[] {
   ];
 }
 
-/**
- * Rows read and milliseconds of the database, small and large, and their ratios.
- * @param target the largest ratio; by default none, for work that a small database does not fill
- */
-export function costTable(
-  small: readonly RouteCost[],
-  large: readonly RouteCost[],
-  target = Number.POSITIVE_INFINITY,
-): string[] {
+/** Calls, rows read and milliseconds of the database, small and large, and their ratios. */
+export function costTable(small: readonly RouteCost[], large: readonly RouteCost[]): string[] {
   return small.map(({ name, cost }, k) => {
     const other = large[k]?.cost ?? cost;
     const [rows, ms] = [other.rows / cost.rows, other.ms / cost.ms];
-    const grows = other.rows > cost.rows * target + SPARE_ROWS;
-    const missed = [grows ? "rows" : "", ms > target ? "time" : ""].filter(Boolean);
+    const grows = other.rows > cost.rows * TARGET + SPARE_ROWS;
+    const missed = [grows ? "rows" : "", ms > TARGET ? "time" : ""].filter(Boolean);
     const cell = (n: number, digits = 0) => n.toFixed(digits).padStart(8);
     const ratio = (n: number) => (Number.isFinite(n) ? n.toFixed(2) : "-").padStart(6);
     return [
@@ -37,6 +30,18 @@ export function costTable(
       missed.length > 0 ? `  missed: ${missed.join(", ")}` : "",
     ].join(" ");
   });
+}
+
+/** Rows read and milliseconds of the database in one run of each sweep, and the most rows. */
+export function sweepTable(sweeps: readonly SweepCost[]): string[] {
+  return sweeps.map(({ name, cost, mostRows }) =>
+    [
+      `  ${name.padEnd(34)}`,
+      `${cost.rows.toFixed(0).padStart(9)} of ${String(mostRows).padStart(9)}`,
+      `${cost.ms.toFixed(0).padStart(8)} ms`,
+      cost.rows > mostRows ? "  missed: rows" : "",
+    ].join(" "),
+  );
 }
 
 export function renewalTable(cost: RenewalCost): string[] {
