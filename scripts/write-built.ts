@@ -7,7 +7,7 @@ export function builtPath(name: string): string {
   return path.join(ROOT, "dist-server", name);
 }
 
-/** Writes such a file whole at once, because another process may read it. */
+/** Writes a file that the worker contains. Another process never reads an incomplete one. */
 export function writeBuilt(name: string, bytes: Uint8Array): void {
   const file = builtPath(name);
   mkdirSync(path.dirname(file), { recursive: true });

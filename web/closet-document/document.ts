@@ -23,7 +23,7 @@ interface ClosetBuild {
 /** Set by scripts/build-closet.ts. */
 declare const CLOSET_BUILD: ClosetBuild;
 
-/** Once: the build replaces each use of the name by the whole object. */
+/** The build replaces each use of `CLOSET_BUILD` by the whole object, so this is the only use. */
 const PARTS = CLOSET_BUILD;
 
 export interface ClosetDocument {

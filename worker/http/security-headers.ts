@@ -32,7 +32,7 @@ export async function scriptlessPolicy(style: string): Promise<string> {
   return policy.replace("script-src 'self'; ", "");
 }
 
-/** Of every response. */
+/** Every response gets these headers. */
 const FIXED = Object.entries({
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
   "X-Content-Type-Options": "nosniff",
@@ -40,7 +40,7 @@ const FIXED = Object.entries({
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 });
 
-/** Of a response that names no other value. */
+/** A response gets each of these headers unless its route has set it. */
 const DEFAULTS = Object.entries({
   "Content-Security-Policy": CONTENT_SECURITY_POLICY,
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -48,7 +48,7 @@ const DEFAULTS = Object.entries({
   "Cache-Control": "private, no-store",
 });
 
-/** Overwrites the fixed headers; a route may have set the others itself. */
+/** Sets the fixed headers, and those defaults that are missing, in place. */
 export function addSecurityHeaders(headers: Headers): void {
   for (const [name, value] of FIXED) headers.set(name, value);
   for (const [name, value] of DEFAULTS) {
