@@ -163,7 +163,7 @@ describe("before the app is loaded, a guest", () => {
   });
 });
 
-it("starts a loaded app again after a failed start", async () => {
+it("starts a loaded app again after a failed start, when the person says so", async () => {
   const { page, app } = await openEarly("/login");
   const rename = (from: string, to: string) =>
     page.evaluate((ids) => document.getElementById(ids.from)?.setAttribute("id", ids.to), {
@@ -171,12 +171,22 @@ it("starts a loaded app again after a failed start", async () => {
       to,
     });
   await page.getByRole("tab", { name: "Sign Up" }).click();
+  await page.evaluate(() => {
+    const { fetch } = window;
+    window.fetch = (...request) => {
+      document.body.dataset.fetched = "";
+      return fetch(...request);
+    };
+  });
   await rename("root", "moved");
   await app.release();
   await page.getByText("This did not load. Please check your connection.").waitFor();
   await rename("moved", "root");
+  const hasFetched = () => page.locator("body[data-fetched]").count();
+  expect(await hasFetched()).toBe(0);
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByLabel("First Name").waitFor();
+  expect(await hasFetched()).toBe(1);
   await page.context().close();
 });
 

@@ -139,10 +139,12 @@ function keydown(key: KeyboardEventInit): KeyboardEvent {
 
 /** The next interaction tries again; after a press the failure is shown. */
 function onFailure(): void {
+  if (pressed) {
+    early ??= openEarlyDialog(pressed, { onRetry: start, onClose: forgetPress });
+    early.showFailure(true);
+  }
+  // Afterwards, because the dialog moves the focus, which is no interaction of the person.
   starting = false;
-  if (!pressed) return;
-  early ??= openEarlyDialog(pressed, { onRetry: start, onClose: forgetPress });
-  early.showFailure(true);
 }
 
 /** Stores the last click that the app will handle; links to other pages need no app. */

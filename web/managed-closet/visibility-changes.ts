@@ -6,16 +6,32 @@ import { endUndo, toastFailure, UNDOABLE } from "./closet-changes.ts";
 import { withItem } from "./closet-order.ts";
 import { putManagedCloset, refreshManagedCloset } from "./use-managed-closet.ts";
 
+let last: Promise<unknown> = Promise.resolve();
+
 /** Publishes or hides items, with one undo that restores the visibility of each. */
 export async function changeVisibility(
-  items: readonly ClosetItem[],
+  ids: readonly string[],
   visibility: "public" | "hidden",
 ): Promise<void> {
-  const ids = items.map(({ id }) => id);
-  if (!(await save([{ ids, visibility, publicAt: null }]))) return;
+  let before: readonly ClosetItem[] = [];
+  const isSaved = await save(async () => {
+    before = await readItems(ids);
+    return [{ ids, visibility, publicAt: null }];
+  });
+  if (!isSaved) return;
   const done = visibility === "public" ? texts.published : texts.hidden;
-  const undo = () => void save(groupsOf(items));
-  toast({ title: done(items.length), flow: UNDOABLE, undo });
+  const undo = () => void save(() => groupsOf(before));
+  toast({ title: done(ids.length), flow: UNDOABLE, undo });
+}
+
+async function readItems(ids: readonly string[]): Promise<readonly ClosetItem[]> {
+  const chosen = new Set(ids);
+  let items: readonly ClosetItem[] = [];
+  await putManagedCloset((closet) => {
+    items = closet.items.filter(({ id }) => chosen.has(id));
+    return closet;
+  });
+  return items;
 }
 
 interface Group {
@@ -37,8 +53,15 @@ function groupsOf(items: readonly ClosetItem[]): Group[] {
   );
 }
 
-async function save(groups: readonly Group[]): Promise<boolean> {
+/** Saves after earlier changes: an undo of this one must not restore a state from before them. */
+function save(find: () => readonly Group[] | Promise<readonly Group[]>): Promise<boolean> {
   endUndo();
+  const saved = last.then(async () => send(await find()));
+  last = saved;
+  return saved;
+}
+
+async function send(groups: readonly Group[]): Promise<boolean> {
   try {
     for (const { ids, visibility, publicAt } of groups) {
       const saved = await calls.setVisibility(ids, visibility, publicAt);

@@ -20,6 +20,10 @@ interface SelectionBarProps {
   readonly onOpen: OpenDialog;
 }
 
+function idsOf(items: readonly ClosetItem[]): readonly string[] {
+  return items.map(({ id }) => id);
+}
+
 function endSelection(): void {
   selectionStore.set(null);
   document.getElementById(SELECT_BUTTON)?.focus({ preventScroll: true });
@@ -40,16 +44,12 @@ export default function SelectionBar({ items, shown, selected, onOpen }: Selecti
   });
 
   function selectAll() {
-    const ids = shown.map(({ id }) => id);
-    selectionStore.set(isAll ? new Set() : new Set([...selected, ...ids]));
+    selectionStore.set(isAll ? new Set() : new Set([...selected, ...idsOf(shown)]));
   }
 
   function pin() {
     const changing = isPinning ? unpinned : chosen;
-    void pinMany(
-      changing.map(({ id }) => id),
-      isPinning,
-    );
+    void pinMany(idsOf(changing), isPinning);
   }
 
   const act = (action: () => void) => ({
@@ -85,7 +85,7 @@ export default function SelectionBar({ items, shown, selected, onOpen }: Selecti
 function VisibilityButtons({ chosen }: { readonly chosen: readonly ClosetItem[] }) {
   const change = (changing: readonly ClosetItem[], to: "public" | "hidden") => ({
     "aria-disabled": changing.length === 0,
-    onClick: () => changing.length === 0 || void changeVisibility(changing, to),
+    onClick: () => changing.length === 0 || void changeVisibility(idsOf(changing), to),
   });
   const others = chosen.filter((item) => !isPublic(item));
   const shown = chosen.filter(({ visibility }) => visibility !== "hidden");
