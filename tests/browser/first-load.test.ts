@@ -163,6 +163,27 @@ describe("before the app is loaded, a guest", () => {
   });
 });
 
+it("hides a press that it replays from the app, which may take over the page meanwhile", async () => {
+  const { page, app } = await openEarly("/login");
+  await page.evaluate(() => {
+    const root = document.getElementById("root") as HTMLElement;
+    const note = ({ type }: Event) => {
+      root.dataset.seen = `${root.dataset.seen ?? ""} ${type}`;
+    };
+    for (const type of ["keydown", "click"]) root.addEventListener(type, note, true);
+  });
+  const seen = () => page.locator("#root").getAttribute("data-seen");
+  await page.getByRole("tab", { name: "Login" }).focus();
+  await page.keyboard.press("Shift");
+  expect(await seen()).toBe(" keydown");
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  expect(await seen()).toBe(" keydown");
+  await app.release();
+  await page.getByLabel("First Name").waitFor();
+  await page.context().close();
+});
+
 it("starts a loaded app again after a failed start, when the person says so", async () => {
   const { page, app } = await openEarly("/login");
   const rename = (from: string, to: string) =>

@@ -47,7 +47,7 @@ const state = Object.assign(document.createElement("p"), { id: "waiting", role: 
 /**
  * Loads the app of a page that was sent as HTML when the first pictures are loaded and the browser is
  * idle, or at the first interaction. A press before the app is ready is answered at once and replayed
- * afterwards.
+ * afterwards. React does not see the press itself, which it may handle while it takes over the page.
  * @returns a function that starts the app at once
  */
 export function startLater(app: AppFiles): () => void {
@@ -160,6 +160,7 @@ function storeClick(event: MouseEvent): void {
   )
     return;
   event.preventDefault();
+  event.stopPropagation();
   storePress(found);
 }
 
@@ -190,10 +191,16 @@ function forgetSubmit({ target }: Event): void {
  * Stores the keys of tabs; Escape as a click on the close link of the dialog that was sent; and Enter
  * in a field without a form, since a form turns it into a click on its button.
  */
-function storeKey({ key, target, isComposing }: KeyboardEvent): void {
-  if (isTab(target) && TAB_KEYS.test(key)) storedKeys = [...storedKeys, key];
-  if (key === "Enter" && !isComposing && target instanceof HTMLInputElement && !target.form)
+function storeKey(event: KeyboardEvent): void {
+  const { key, target, isComposing } = event;
+  if (isTab(target) && TAB_KEYS.test(key)) {
+    storedKeys = [...storedKeys, key];
+    event.stopPropagation();
+  }
+  if (key === "Enter" && !isComposing && target instanceof HTMLInputElement && !target.form) {
+    event.stopPropagation();
     storePress(target);
+  }
   const close = document.querySelector<HTMLElement>("dialog[open] [data-close]");
   if (key === "Escape" && !early && close) storePress(close);
 }
