@@ -2,9 +2,11 @@ import {
   blur,
   createRegion,
   dilate,
+  mapLab,
   median,
   minFilter,
   type Plane,
+  type Point,
   pixelsIn,
   type Region,
   type RgbaImage,
@@ -24,6 +26,8 @@ const FACE = { half: 0.5, middle: 0.55, height: 0.7 };
 const HAND = { beyond: 0.35, radius: 0.4, leastSkin: 0.25 };
 /** In radii of a hand: skin up to here beyond it, as a share of the hand's, is that of a bare leg. */
 const LEG = { reach: 1.8, share: 0.4 };
+/** The radius of a forearm in face widths; the share of skin that is left where a sleeve covers it. */
+const SLEEVE = { forearm: 0.25, left: 0.3 };
 /** Pixels; a smaller part says nothing. */
 const LEAST_PART = 30;
 /** L*a*b* units after the light of the whole picture is subtracted. */
@@ -46,7 +50,7 @@ interface RestOfPicture {
 export function compareRest(aligned: Aligned, photo: RgbaImage, found: Face): RestOfPicture {
   const body = findBody(photo, found, { height: Math.min(HEIGHT, photo.height) });
   const { change, drift } = changeOf(aligned, body);
-  const hands = handsOf(body);
+  const hands = handsOf(body, skinLeft(aligned, body));
   const parts = { hair: hairOf(body), hands, ground: groundOf(body, MARGIN.compared) };
   const share = ({ data }: Region) => {
     let [changed, count] = [0, 0];
@@ -102,29 +106,51 @@ function hairOf(body: Body): Region {
   });
 }
 
+/** Whether the result shows skin, on the small copy. */
+function skinLeft({ result }: Aligned, { lab: { width, height }, face }: Body) {
+  const small = mapLab(result, (plane) => shrinkPlane(plane, width, height));
+  const lab = { ...small, width, height };
+  const skin = skinOf(lab, face);
+  return (i: number) => isSkin(lab, i, skin);
+}
+
 /**
- * Skin beyond the wrists; empty where a hand is hidden or was not found, or lies on a bare leg, which
- * new trousers cover.
+ * Skin beyond the wrists; empty where a hand is hidden or was not found, where it lies on a bare leg,
+ * which new trousers cover, or where a new sleeve covers it with the forearm.
  */
-function handsOf(body: Body): Region {
+function handsOf(body: Body, isLeft: (i: number) => boolean): Region {
   const { lab, points, face } = body;
   const skin = skinOf(lab, face);
   const radius = HAND.radius * face.width;
   const hands = createRegion(lab.width, lab.height);
+  const isCovered = (part: Region) => {
+    const pixels = pixelsIn(part);
+    return pixels.length > 0 && pixels.filter(isLeft).length < SLEEVE.left * pixels.length;
+  };
   for (const side of ["left", "right"] as const) {
-    const [elbow, wrist] = [points[`${side}Elbow`], points[`${side}Wrist`]];
-    const middle = {
-      x: (wrist.x + HAND.beyond * (wrist.x - elbow.x)) * lab.width,
-      y: (wrist.y + HAND.beyond * (wrist.y - elbow.y)) * lab.height,
-    };
+    const [elbow, wrist] = [points[`${side}Elbow`], points[`${side}Wrist`]].map(({ x, y }) => ({
+      x: x * lab.width,
+      y: y * lab.height,
+    })) as [Point, Point];
+    const beyond = (share: number) => ({
+      x: wrist.x + share * (wrist.x - elbow.x),
+      y: wrist.y + share * (wrist.y - elbow.y),
+    });
+    const middle = beyond(HAND.beyond);
     const away = (x: number, y: number) => Math.hypot(x - middle.x, y - middle.y) / radius;
     const hand = regionWhere(body, (x, y, i) => away(x, y) < 1 && isSkin(lab, i, skin));
     const leg = regionWhere(body, (x, y, i) => {
       const isBelow = y > middle.y && away(x, y) >= 1 && away(x, y) < LEG.reach;
       return isBelow && isSkin(lab, i, skin);
     });
-    const [area, beyond] = [hand, leg].map((region) => pixelsIn(region).length);
-    if (area < HAND.leastSkin * Math.PI * radius ** 2 || beyond > LEG.share * area) continue;
+    const forearm = regionWhere(body, (x, y, i) => {
+      const { x: nearX, y: nearY } = beyond(-0.25);
+      const isNear = Math.hypot(x - nearX, y - nearY) < SLEEVE.forearm * face.width;
+      return isNear && isSkin(lab, i, skin);
+    });
+    const [area, below] = [hand, leg].map((region) => pixelsIn(region).length);
+    if (area < HAND.leastSkin * Math.PI * radius ** 2 || below > LEG.share * area) continue;
+    if (isCovered(hand) && isCovered(forearm)) continue;
     for (let i = 0; i < hands.data.length; i++) hands.data[i] |= hand.data[i];
   }
   return hands;

@@ -15,6 +15,7 @@ import type { Figure, WarpedTop } from "../warp/index.ts";
 import { handsBefore, objectsBefore } from "./before-bottom.ts";
 import { paintGround } from "./continue-ground.ts";
 import { skinGrain } from "./grain.ts";
+import { withoutOutline } from "./kept-outline.ts";
 import { TINGED_RIM } from "./old-top.ts";
 import { paintLegs, shapeOf } from "./paint-legs.ts";
 import { EDGE_BLEND, paint, paintBackground, uncovered } from "./remove-old-top.ts";
@@ -148,7 +149,10 @@ export function removeOldBottom(
   const body = region.data.map((inside, i) => (background.data[i] ? 0 : inside));
   // Skin is drawn over the background, so that no rim of the old cloth is left between them.
   const wide = dilate(background, TINGED_RIM);
-  const rim = { ...wide, data: wide.data.map((near, i) => (near && canChange(i) ? 1 : 0)) };
+  const near = { ...wide, data: wide.data.map((near, i) => (near && canChange(i) ? 1 : 0)) };
+  const rim = withoutOutline(near, scene, (i) => {
+    return background.data[i] > 0 || (bared !== null && bared.skin.data[i] > 0);
+  });
   function canChange(i: number) {
     const isEdge = bared !== null && bared.skin.data[i] > 0 && bared.shape.cover.data[i] !== 1;
     return background.data[i] || isEdge || !region.data[i];

@@ -14,6 +14,7 @@ import { bareNeckOf } from "./bare-neck.ts";
 import { continueColors } from "./continue-colors.ts";
 import { extendBottoms, extensionOf } from "./extend-bottoms.ts";
 import { skinGrain } from "./grain.ts";
+import { withoutOutline } from "./kept-outline.ts";
 import { midriffOf } from "./midriff.ts";
 import { withCollar } from "./old-collar.ts";
 import { findOldSleeve, isUnderCloth, withSleeves } from "./old-sleeve.ts";
@@ -53,7 +54,10 @@ export function removeOldTop(
     if (neck !== null || sleeves.some((sleeve) => isUnderCloth(sleeve, x, y))) return true;
     return cloth.data[y * cloth.width + x] === 1;
   };
-  const wall = underSkin(withRim(backgroundMask, old, scene), skin, hides);
+  const rim = withoutOutline(withRim(backgroundMask, old, scene), scene, (i) => {
+    return old.data[i] + skin.data[i] + backgroundMask.data[i] > 0;
+  });
+  const wall = underSkin(rim, skin, hides);
   paint(picture, garment, scene, blurRegion(wall, EDGE_BLEND), paintBackground(scene, wall));
   const left = { ...backgroundMask, data: scene.silhouette.region.data.slice() };
   for (let i = 0; i < left.data.length; i++) if (backgroundMask.data[i]) left.data[i] = 0;

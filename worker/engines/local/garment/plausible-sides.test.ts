@@ -36,3 +36,12 @@ test.each([4, 9, 14])(
     expect(refuseSides(sides, UPRIGHT)).toBe("garment_unclear");
   },
 );
+
+test.each([
+  [2, null],
+  [8, "garment_unclear"],
+] as const)("a garment that is drawn %i times as long gives %s", (times, refusal) => {
+  const stretch = ({ x, y }: Point) => ({ x, y: times * y });
+  const sides = { left: mapSide(left, stretch), right: mapSide(right, stretch) };
+  expect(refuseSides(sides, UPRIGHT)).toBe(refusal);
+});

@@ -7,6 +7,8 @@ import type { Axis } from "./symmetry-axis.ts";
 const UNLEVEL = 0.45;
 /** The chest's breadth over that of the neckline. */
 const NARROWEST_CHEST = 0.5;
+/** The chest's breadth over the length from the shoulders to the hem: bottles are thinner. */
+const THINNEST = 0.18;
 /** The share of each side of the picture that a garment covers whose sleeves run out of it. */
 const RUNS_OUT = 0.08;
 
@@ -21,7 +23,12 @@ export function refuseSides({ left, right }: Sides, { down }: Axis): GarmentRefu
   const [dx, dy] = [right.armpit.x - left.armpit.x, right.armpit.y - left.armpit.y];
   const isUnlevel = Math.abs(dx * down.x + dy * down.y) > UNLEVEL * chest;
   const isNarrow = chest < NARROWEST_CHEST * distance(left.collar, right.collar);
-  return isUnlevel || isNarrow ? "garment_unclear" : null;
+  const isThin = chest < (THINNEST / 2) * (lengthOf(left) + lengthOf(right));
+  return isUnlevel || isNarrow || isThin ? "garment_unclear" : null;
+}
+
+function lengthOf({ shoulder, hem }: GarmentSide): number {
+  return distance(shoulder, hem);
 }
 
 /** Whether both sleeves run out of the picture. `cloth` is 0 or 1 a pixel. */

@@ -29,6 +29,8 @@ const SKIN_SPREAD = [11, 3.2, 4] as const;
 const USUAL_SKIN: ColorModel = { clusters: [{ mean: [65, 15, 18], spread: [14, 5, 6], share: 1 }] };
 const SMALLEST_PART = 0.1;
 const STRAPS_END = 0.7;
+/** Pixels: of the outline's rim, and half of the thinnest cloth that is not a rim. */
+const RIM = { width: 3, thin: 1.5 };
 
 /** By colours learned on the face, around it and on the chest. */
 export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Surfaces {
@@ -54,7 +56,7 @@ export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Sur
   return {
     skin: dilate(erode(dilate(skin, 1), 2), 1),
     head,
-    top: mainParts(top, chin + STRAPS_END * face.width),
+    top: mainParts(withoutRim(top, silhouette), chin + STRAPS_END * face.width),
   };
 }
 
@@ -75,6 +77,14 @@ function learnTop(
   const cloth = chest.filter((i) => colorDistance(skin, lab, i) > SURELY_NOT);
   // A chest of skin colour is a top: people wear one.
   return learnColors(lab, cloth.length > chest.length / 4 ? cloth : chest, 3);
+}
+
+/** Half-covered pixels around bare arms and legs mix skin and wall to the colour of some tops. */
+function withoutRim(top: Region, silhouette: Region): Region {
+  const inner = erode(silhouette, RIM.width);
+  const cloth = dilate(erode(top, RIM.thin), RIM.thin + RIM.width);
+  const data = top.data.map((inside, i) => (inner.data[i] || cloth.data[i] ? inside : 0));
+  return { ...top, data };
 }
 
 function mainParts(top: Region, lowest: number): Region {
