@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { writeBatch } from "#db/batch.ts";
 import { bucketsOf } from "../harness/buckets.ts";
@@ -10,6 +11,7 @@ import { median } from "./statistics.ts";
 const ITEMS = 50;
 const CLOSETS = 10_000;
 const VIEWS = 40;
+const QUIET_MS = 1000;
 
 /** A closet of fifty items; all but the first are written to the database directly. */
 export async function newCloset(product: Product): Promise<Influencer> {
@@ -33,6 +35,7 @@ export function nextPage(page: URL): () => URL {
 /** Round trips to the database of a closet's page: uncached, cached, and rendered elsewhere. */
 export async function countClosetRoundTrips({ product, proxy }: CountedProduct) {
   const { handle } = await newCloset(product);
+  await quiet(proxy);
   const view = async () => {
     const before = proxy.calls();
     const answer = await product.fetch(`/closet/${handle}`);
@@ -45,6 +48,14 @@ export async function countClosetRoundTrips({ product, proxy }: CountedProduct) 
   for (let views = 0; cached > 0 && views < 50; views++) cached = await view();
   if (!(await forgetCachedPage(product, handle))) throw new Error("the page was not cached");
   return { "closet, cold": cold, "closet, cached": cached, "closet, elsewhere": await view() };
+}
+
+/** Waits until no call reached the database for a second: an item is analysed after its upload. */
+async function quiet(proxy: CountedProduct["proxy"]): Promise<void> {
+  for (let before = -1; before < proxy.calls(); ) {
+    before = proxy.calls();
+    await setTimeout(QUIET_MS);
+  }
 }
 
 /**
