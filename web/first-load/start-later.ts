@@ -202,7 +202,10 @@ function storeKey(event: KeyboardEvent): void {
     storePress(target);
   }
   const close = document.querySelector<HTMLElement>("dialog[open] [data-close]");
-  if (key === "Escape" && !early && close) storePress(close);
+  if (key === "Escape" && !early && close) {
+    event.stopPropagation();
+    storePress(close);
+  }
 }
 
 function storeFiles({ target }: Event): void {

@@ -14,14 +14,15 @@ export async function changeVisibility(
   visibility: "public" | "hidden",
 ): Promise<void> {
   let before: readonly ClosetItem[] = [];
-  const isSaved = await save(async () => {
+  const saving = save(async () => {
     before = await readItems(ids);
     return [{ ids, visibility, publicAt: null }];
   });
-  if (!isSaved) return;
+  if (!(await saving)) return;
   const done = visibility === "public" ? texts.published : texts.hidden;
   const undo = () => void save(() => groupsOf(before));
-  toast({ title: done(ids.length), flow: UNDOABLE, undo });
+  // A later change ends the undo of this one, also while it waits.
+  toast({ title: done(ids.length), flow: UNDOABLE, ...(saving === last && { undo }) });
 }
 
 async function readItems(ids: readonly string[]): Promise<readonly ClosetItem[]> {
@@ -56,24 +57,25 @@ function groupsOf(items: readonly ClosetItem[]): Group[] {
 /** Saves after earlier changes: an undo of this one must not restore a state from before them. */
 function save(find: () => readonly Group[] | Promise<readonly Group[]>): Promise<boolean> {
   endUndo();
-  const saved = last.then(async () => send(await find()));
+  const saved = last.then(() => send(find));
   last = saved;
   return saved;
 }
 
-async function send(groups: readonly Group[]): Promise<boolean> {
+async function send(find: Parameters<typeof save>[0]): Promise<boolean> {
   try {
-    for (const { ids, visibility, publicAt } of groups) {
+    for (const { ids, visibility, publicAt } of await find()) {
       const saved = await calls.setVisibility(ids, visibility, publicAt);
       await putManagedCloset((closet) =>
         saved.reduce((changed, item) => withItem(changed, item.id, item), closet),
       );
     }
+    void refreshManagedCloset();
     return true;
   } catch (error) {
     toastFailure(texts.failed, error);
+    // The next change must see what the server saved before an answer was lost.
+    await refreshManagedCloset().catch(() => undefined);
     return false;
-  } finally {
-    void refreshManagedCloset();
   }
 }

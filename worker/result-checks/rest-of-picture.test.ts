@@ -22,7 +22,7 @@ function handsOf(person: RgbaImage, worn: RgbaImage): number {
 }
 
 /** Paints over a person's arms from `from`, in heads below the elbows, in the colour of the wall or of cloth. */
-async function withoutArms(from: number, isCloth: boolean) {
+async function withoutArms(from: number, isCloth: boolean, cloth = [60, 80, 160]) {
   const drawn = drawFigure(SPEC);
   const photo = await photograph(drawn.image);
   const result = { ...photo, data: photo.data.slice() };
@@ -35,7 +35,7 @@ async function withoutArms(from: number, isCloth: boolean) {
       const t = (y - elbow.y) / (wrist.y - elbow.y);
       const x = Math.round(elbow.x + t * (wrist.x - elbow.x));
       const at = 4 * (y * photo.width + Math.round(x + outwards * drawn.head));
-      const color = isCloth ? [60, 80, 160] : photo.data.slice(at, at + 3);
+      const color = isCloth ? cloth : photo.data.slice(at, at + 3);
       for (let off = -half; off < half; off++) {
         result.data.set(color, 4 * (y * photo.width + Math.round(x + off)));
       }
@@ -53,8 +53,14 @@ test("long sleeves may cover bare arms with the hands", async () => {
   expect(handsOf(photo, result)).toBe(0);
 });
 
-test("hands that vanish from bare forearms are seen", async () => {
-  const { forearm } = await withoutArms(0, false);
+test("hands that vanish are seen, from bare forearms and with them", async () => {
+  const { forearm, ...armless } = await withoutArms(0, false);
+  expect(handsOf(armless.photo, armless.result)).toBeGreaterThan(LIMITS.hands);
   const { photo, result } = await withoutArms(forearm, false);
+  expect(handsOf(photo, result)).toBeGreaterThan(LIMITS.hands);
+});
+
+test("arms of a darker skin than the photo's are seen", async () => {
+  const { photo, result } = await withoutArms(0, true, [118, 78, 58]);
   expect(handsOf(photo, result)).toBeGreaterThan(LIMITS.hands);
 });

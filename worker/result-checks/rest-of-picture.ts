@@ -2,8 +2,12 @@ import {
   blur,
   createRegion,
   dilate,
+  type Lab,
+  type LabImage,
+  labDistance,
   mapLab,
   median,
+  medianColor,
   minFilter,
   type Plane,
   type Point,
@@ -26,8 +30,12 @@ const FACE = { half: 0.5, middle: 0.55, height: 0.7 };
 const HAND = { beyond: 0.35, radius: 0.4, leastSkin: 0.25 };
 /** In radii of a hand: skin up to here beyond it, as a share of the hand's, is that of a bare leg. */
 const LEG = { reach: 1.8, share: 0.4 };
-/** The radius of a forearm in face widths; the share of skin that is left where a sleeve covers it. */
-const SLEEVE = { forearm: 0.25, left: 0.3 };
+/** Above the wrist in lengths of the forearm, in face widths, and the least share of cloth over skin. */
+const SLEEVE = { above: 0.25, radius: 0.25, covered: 0.7 };
+/** Units of a* and b*: a larger difference from the skin is no skin of another light. */
+const CLOTH = 8;
+/** L*a*b* units: cloth may be nearly as light as a wall. */
+const LIKE_GROUND = 6;
 /** Pixels; a smaller part says nothing. */
 const LEAST_PART = 30;
 /** L*a*b* units after the light of the whole picture is subtracted. */
@@ -50,7 +58,7 @@ interface RestOfPicture {
 export function compareRest(aligned: Aligned, photo: RgbaImage, found: Face): RestOfPicture {
   const body = findBody(photo, found, { height: Math.min(HEIGHT, photo.height) });
   const { change, drift } = changeOf(aligned, body);
-  const hands = handsOf(body, skinLeft(aligned, body));
+  const hands = handsOf(body, aligned.result);
   const parts = { hair: hairOf(body), hands, ground: groundOf(body, MARGIN.compared) };
   const share = ({ data }: Region) => {
     let [changed, count] = [0, 0];
@@ -106,51 +114,65 @@ function hairOf(body: Body): Region {
   });
 }
 
-/** Whether the result shows skin, on the small copy. */
-function skinLeft({ result }: Aligned, { lab: { width, height }, face }: Body) {
-  const small = mapLab(result, (plane) => shrinkPlane(plane, width, height));
-  const lab = { ...small, width, height };
-  const skin = skinOf(lab, face);
-  return (i: number) => isSkin(lab, i, skin);
+/**
+ * Tells cloth in the result: its colour is neither that of the skin in another light nor that of the
+ * photo's ground in the rows around `row`.
+ */
+function clothIn(body: Body, result: LabImage, row: number): (i: number) => boolean {
+  const { lab, face } = body;
+  const { width, height } = lab;
+  const worn = mapLab(result, (plane) => shrinkPlane(plane, width, height));
+  const skin = skinOf({ ...worn, width, height }, face);
+  const beside = pixelsIn(groundOf(body, MARGIN.blended)).filter(
+    (i) => Math.abs(Math.floor(i / width) - row) < face.width,
+  );
+  const ground = beside.length < LEAST_PART ? null : medianColor(lab, beside);
+  return (i) => {
+    const own: Lab = [worn.l.data[i], worn.a.data[i], worn.b.data[i]];
+    if (Math.hypot(own[1] - skin.a, own[2] - skin.b) < CLOTH) return false;
+    return ground === null || labDistance(own, ground) > LIKE_GROUND;
+  };
 }
 
 /**
  * Skin beyond the wrists; empty where a hand is hidden or was not found, where it lies on a bare leg,
- * which new trousers cover, or where a new sleeve covers it with the forearm.
+ * which new trousers cover, or where the cloth of a new sleeve covers it with the forearm.
  */
-function handsOf(body: Body, isLeft: (i: number) => boolean): Region {
+function handsOf(body: Body, result: LabImage): Region {
   const { lab, points, face } = body;
   const skin = skinOf(lab, face);
   const radius = HAND.radius * face.width;
   const hands = createRegion(lab.width, lab.height);
-  const isCovered = (part: Region) => {
-    const pixels = pixelsIn(part);
-    return pixels.length > 0 && pixels.filter(isLeft).length < SLEEVE.left * pixels.length;
-  };
+  const skinWithin = (middle: Point, reach: number) =>
+    regionWhere(body, (x, y, i) => {
+      return Math.hypot(x - middle.x, y - middle.y) < reach && isSkin(lab, i, skin);
+    });
+  const isEnough = (area: number, reach: number) => area >= HAND.leastSkin * Math.PI * reach ** 2;
   for (const side of ["left", "right"] as const) {
     const [elbow, wrist] = [points[`${side}Elbow`], points[`${side}Wrist`]].map(({ x, y }) => ({
       x: x * lab.width,
       y: y * lab.height,
     })) as [Point, Point];
-    const beyond = (share: number) => ({
+    const along = (share: number) => ({
       x: wrist.x + share * (wrist.x - elbow.x),
       y: wrist.y + share * (wrist.y - elbow.y),
     });
-    const middle = beyond(HAND.beyond);
-    const away = (x: number, y: number) => Math.hypot(x - middle.x, y - middle.y) / radius;
-    const hand = regionWhere(body, (x, y, i) => away(x, y) < 1 && isSkin(lab, i, skin));
-    const leg = regionWhere(body, (x, y, i) => {
-      const isBelow = y > middle.y && away(x, y) >= 1 && away(x, y) < LEG.reach;
-      return isBelow && isSkin(lab, i, skin);
-    });
-    const forearm = regionWhere(body, (x, y, i) => {
-      const { x: nearX, y: nearY } = beyond(-0.25);
-      const isNear = Math.hypot(x - nearX, y - nearY) < SLEEVE.forearm * face.width;
-      return isNear && isSkin(lab, i, skin);
-    });
-    const [area, below] = [hand, leg].map((region) => pixelsIn(region).length);
-    if (area < HAND.leastSkin * Math.PI * radius ** 2 || below > LEG.share * area) continue;
-    if (isCovered(hand) && isCovered(forearm)) continue;
+    const middle = along(HAND.beyond);
+    const hand = skinWithin(middle, radius);
+    const area = pixelsIn(hand).length;
+    const below = pixelsIn(skinWithin(middle, LEG.reach * radius)).filter(
+      (i) => !hand.data[i] && Math.floor(i / lab.width) > middle.y,
+    ).length;
+    if (!isEnough(area, radius) || below > LEG.share * area) continue;
+    const reach = SLEEVE.radius * face.width;
+    const forearm = skinWithin(along(-SLEEVE.above), reach);
+    const isCloth = clothIn(body, result, wrist.y);
+    const isCovered = (part: Region) => {
+      const pixels = pixelsIn(part);
+      return pixels.filter(isCloth).length > SLEEVE.covered * pixels.length;
+    };
+    const isBare = isEnough(pixelsIn(forearm).length, reach);
+    if (isBare && isCovered(hand) && isCovered(forearm)) continue;
     for (let i = 0; i < hands.data.length; i++) hands.data[i] |= hand.data[i];
   }
   return hands;
