@@ -20,7 +20,7 @@ interface Items {
 let last: Promise<unknown> = Promise.resolve();
 
 /** Sends the closet's changes one after the other, so that the last one wins. */
-function inTurn<T>(send: () => Promise<T>): Promise<T> {
+export function inTurn<T>(send: () => Promise<T>): Promise<T> {
   const sent = last.then(send, send);
   last = sent.catch(checkDelegation);
   return sent;
@@ -53,7 +53,10 @@ export function hideItem(id: string, isHidden: boolean): Promise<void> {
   return inTurn(() => call(path("items", id, "hiding"), { method: "PUT", json: { isHidden } }));
 }
 
-/** Changes who sees items. @param publicAt when scheduled ones become public, ISO 8601 UTC */
+/**
+ * Changes who sees items; the caller sends the change `inTurn`.
+ * @param publicAt when scheduled items become public, ISO 8601 UTC
+ */
 export async function setVisibility(
   itemIds: readonly string[],
   visibility: ItemVisibility,
@@ -61,7 +64,7 @@ export async function setVisibility(
 ): Promise<readonly ClosetItem[]> {
   const json = { itemIds, visibility, ...(publicAt && { publicAt }) };
   const to = path("item-visibilities");
-  return (await inTurn(() => call<Items>(to, { method: "POST", json }))).items;
+  return (await call<Items>(to, { method: "POST", json })).items;
 }
 
 /** Pins items in their order after the others, or unpins them. */

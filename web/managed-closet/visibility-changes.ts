@@ -6,7 +6,7 @@ import { endUndo, toastFailure, UNDOABLE } from "./closet-changes.ts";
 import { withItem } from "./closet-order.ts";
 import { putManagedCloset, refreshManagedCloset } from "./use-managed-closet.ts";
 
-let last: Promise<unknown> = Promise.resolve();
+let latest: Promise<boolean> | null = null;
 
 /** Publishes or hides items, with one undo that restores the visibility of each. */
 export async function changeVisibility(
@@ -22,7 +22,7 @@ export async function changeVisibility(
   const done = visibility === "public" ? texts.published : texts.hidden;
   const undo = () => void save(() => groupsOf(before));
   // A later change ends the undo of this one, also while it waits.
-  toast({ title: done(ids.length), flow: UNDOABLE, ...(saving === last && { undo }) });
+  toast({ title: done(ids.length), flow: UNDOABLE, ...(saving === latest && { undo }) });
 }
 
 async function readItems(ids: readonly string[]): Promise<readonly ClosetItem[]> {
@@ -41,6 +41,8 @@ interface Group {
   readonly publicAt: string | null;
 }
 
+type FindGroups = () => readonly Group[] | Promise<readonly Group[]>;
+
 /** The items by their visibility and time, those that nobody may see first. */
 function groupsOf(items: readonly ClosetItem[]): Group[] {
   const groups = Map.groupBy(items, ({ visibility, publicAt }) => `${visibility} ${publicAt}`);
@@ -54,15 +56,18 @@ function groupsOf(items: readonly ClosetItem[]): Group[] {
   );
 }
 
-/** Saves after earlier changes: an undo of this one must not restore a state from before them. */
-function save(find: () => readonly Group[] | Promise<readonly Group[]>): Promise<boolean> {
+/** Saves after earlier changes, so that an undo restores the state that they left. */
+function save(find: FindGroups): Promise<boolean> {
   endUndo();
-  const saved = last.then(() => send(find));
-  last = saved;
-  return saved;
+  const sent = calls.inTurn(() => send(find));
+  latest = sent.then(
+    () => true,
+    () => false,
+  );
+  return latest;
 }
 
-async function send(find: Parameters<typeof save>[0]): Promise<boolean> {
+async function send(find: FindGroups): Promise<void> {
   try {
     for (const { ids, visibility, publicAt } of await find()) {
       const saved = await calls.setVisibility(ids, visibility, publicAt);
@@ -71,11 +76,10 @@ async function send(find: Parameters<typeof save>[0]): Promise<boolean> {
       );
     }
     void refreshManagedCloset();
-    return true;
   } catch (error) {
     toastFailure(texts.failed, error);
     // The next change must see what the server saved before an answer was lost.
     await refreshManagedCloset().catch(() => undefined);
-    return false;
+    throw error;
   }
 }
