@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Rgb } from "#tests/bench/engine/drawn/canvas.ts";
 import { drawFigure } from "#tests/bench/engine/drawn/figure.ts";
 import { FIGURES, type FigureSpec } from "#tests/bench/engine/drawn/figure-spec.ts";
 import { photograph } from "#tests/bench/engine/drawn/photograph.ts";
@@ -21,8 +22,8 @@ function handsOf(person: RgbaImage, worn: RgbaImage): number {
   return compareRest(alignResult(photo, result, face), photo, face).changed.hands;
 }
 
-/** Paints over a person's arms from `from`, in heads below the elbows, in the colour of the wall or of cloth. */
-async function withoutArms(from: number, isCloth: boolean, cloth = [60, 80, 160]) {
+/** Paints over a person's arms below a joint; without a colour in that of the wall beside them. */
+async function withoutArms(joint: "Elbow" | "Wrist", color: Rgb | null) {
   const drawn = drawFigure(SPEC);
   const photo = await photograph(drawn.image);
   const result = { ...photo, data: photo.data.slice() };
@@ -31,36 +32,29 @@ async function withoutArms(from: number, isCloth: boolean, cloth = [60, 80, 160]
     const outwards = Math.sign(wrist.x - photo.width / 2);
     const half = 0.35 * drawn.head;
     const last = Math.min(photo.height, wrist.y + drawn.head);
-    for (let y = Math.round(elbow.y + from * drawn.head); y < last; y++) {
+    for (let y = Math.round(drawn.points[`${side}${joint}`].y); y < last; y++) {
       const t = (y - elbow.y) / (wrist.y - elbow.y);
       const x = Math.round(elbow.x + t * (wrist.x - elbow.x));
       const at = 4 * (y * photo.width + Math.round(x + outwards * drawn.head));
-      const color = isCloth ? cloth : photo.data.slice(at, at + 3);
+      const painted = color ?? photo.data.slice(at, at + 3);
       for (let off = -half; off < half; off++) {
-        result.data.set(color, 4 * (y * photo.width + Math.round(x + off)));
+        result.data.set(painted, 4 * (y * photo.width + Math.round(x + off)));
       }
     }
   }
-  return {
-    photo,
-    result,
-    forearm: (drawn.points.leftWrist.y - drawn.points.leftElbow.y) / drawn.head,
-  };
+  return { photo, result };
 }
 
 test("long sleeves may cover bare arms with the hands", async () => {
-  const { photo, result } = await withoutArms(0, true);
+  const { photo, result } = await withoutArms("Elbow", [60, 80, 160]);
   expect(handsOf(photo, result)).toBe(0);
 });
 
-test("hands that vanish are seen, from bare forearms and with them", async () => {
-  const { forearm, ...armless } = await withoutArms(0, false);
-  expect(handsOf(armless.photo, armless.result)).toBeGreaterThan(LIMITS.hands);
-  const { photo, result } = await withoutArms(forearm, false);
-  expect(handsOf(photo, result)).toBeGreaterThan(LIMITS.hands);
-});
-
-test("arms of a darker skin than the photo's are seen", async () => {
-  const { photo, result } = await withoutArms(0, true, [118, 78, 58]);
+test.each([
+  ["hands that vanish with the forearms", "Elbow", null],
+  ["hands that vanish from bare forearms", "Wrist", null],
+  ["hands and forearms of a darker skin", "Elbow", [118, 78, 58]],
+] as const)("finds %s", async (_name, joint, color) => {
+  const { photo, result } = await withoutArms(joint, color);
   expect(handsOf(photo, result)).toBeGreaterThan(LIMITS.hands);
 });

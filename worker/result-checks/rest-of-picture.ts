@@ -30,12 +30,12 @@ const FACE = { half: 0.5, middle: 0.55, height: 0.7 };
 const HAND = { beyond: 0.35, radius: 0.4, leastSkin: 0.25 };
 /** In radii of a hand: skin up to here beyond it, as a share of the hand's, is that of a bare leg. */
 const LEG = { reach: 1.8, share: 0.4 };
-/** Above the wrist in lengths of the forearm, in face widths, and the least share of cloth over skin. */
-const SLEEVE = { above: 0.25, radius: 0.25, covered: 0.7 };
-/** Units of a* and b*: a larger difference from the skin is no skin of another light. */
-const CLOTH = 8;
-/** L*a*b* units: cloth may be nearly as light as a wall. */
-const LIKE_GROUND = 6;
+/** The compared part of a forearm: above the wrist in lengths of the forearm, and in face widths. */
+const FOREARM = { above: 0.25, radius: 0.25 };
+/** The least share of an arm's skin that a sleeve covers with cloth. */
+const COVERED = 0.7;
+/** Units of a* and b*, and L*a*b* units: cloth differs by more from the skin and from the ground. */
+const CLOTH = { fromSkin: 8, fromGround: 6 };
 /** Pixels; a smaller part says nothing. */
 const LEAST_PART = 30;
 /** L*a*b* units after the light of the whole picture is subtracted. */
@@ -58,7 +58,11 @@ interface RestOfPicture {
 export function compareRest(aligned: Aligned, photo: RgbaImage, found: Face): RestOfPicture {
   const body = findBody(photo, found, { height: Math.min(HEIGHT, photo.height) });
   const { change, drift } = changeOf(aligned, body);
-  const hands = handsOf(body, aligned.result);
+  const ground = groundOf(body, MARGIN.blended);
+  const worn = mapLab(aligned.result, (plane) =>
+    shrinkPlane(plane, body.lab.width, body.lab.height),
+  );
+  const hands = handsOf(body, worn, ground);
   const parts = { hair: hairOf(body), hands, ground: groundOf(body, MARGIN.compared) };
   const share = ({ data }: Region) => {
     let [changed, count] = [0, 0];
@@ -71,7 +75,7 @@ export function compareRest(aligned: Aligned, photo: RgbaImage, found: Face): Re
   };
   return {
     changed: { hair: share(parts.hair), hands: share(hands), ground: share(parts.ground) },
-    opacity: opacityOf(body, hands, change, drift),
+    opacity: opacityOf(body, { hands, ground }, change, drift),
   };
 }
 
@@ -115,22 +119,19 @@ function hairOf(body: Body): Region {
 }
 
 /**
- * Tells cloth in the result: its colour is neither that of the skin in another light nor that of the
- * photo's ground in the rows around `row`.
+ * Returns whether a pixel of the result is cloth: its colour is neither that of the skin in another
+ * light nor that of the photo's ground in the rows around `row`.
  */
-function clothIn(body: Body, result: LabImage, row: number): (i: number) => boolean {
-  const { lab, face } = body;
-  const { width, height } = lab;
-  const worn = mapLab(result, (plane) => shrinkPlane(plane, width, height));
-  const skin = skinOf({ ...worn, width, height }, face);
-  const beside = pixelsIn(groundOf(body, MARGIN.blended)).filter(
-    (i) => Math.abs(Math.floor(i / width) - row) < face.width,
+function clothIn({ lab, face }: Body, worn: LabImage, ground: Region, row: number) {
+  const skin = skinOf(worn, face);
+  const beside = pixelsIn(ground).filter(
+    (i) => Math.abs(Math.floor(i / lab.width) - row) < face.width,
   );
-  const ground = beside.length < LEAST_PART ? null : medianColor(lab, beside);
-  return (i) => {
+  const wall = beside.length < LEAST_PART ? null : medianColor(lab, beside);
+  return (i: number): boolean => {
     const own: Lab = [worn.l.data[i], worn.a.data[i], worn.b.data[i]];
-    if (Math.hypot(own[1] - skin.a, own[2] - skin.b) < CLOTH) return false;
-    return ground === null || labDistance(own, ground) > LIKE_GROUND;
+    if (Math.hypot(own[1] - skin.a, own[2] - skin.b) < CLOTH.fromSkin) return false;
+    return wall === null || labDistance(own, wall) > CLOTH.fromGround;
   };
 }
 
@@ -138,7 +139,7 @@ function clothIn(body: Body, result: LabImage, row: number): (i: number) => bool
  * Skin beyond the wrists; empty where a hand is hidden or was not found, where it lies on a bare leg,
  * which new trousers cover, or where the cloth of a new sleeve covers it with the forearm.
  */
-function handsOf(body: Body, result: LabImage): Region {
+function handsOf(body: Body, worn: LabImage, ground: Region): Region {
   const { lab, points, face } = body;
   const skin = skinOf(lab, face);
   const radius = HAND.radius * face.width;
@@ -164,12 +165,12 @@ function handsOf(body: Body, result: LabImage): Region {
       (i) => !hand.data[i] && Math.floor(i / lab.width) > middle.y,
     ).length;
     if (!isEnough(area, radius) || below > LEG.share * area) continue;
-    const reach = SLEEVE.radius * face.width;
-    const forearm = skinWithin(along(-SLEEVE.above), reach);
-    const isCloth = clothIn(body, result, wrist.y);
+    const reach = FOREARM.radius * face.width;
+    const forearm = skinWithin(along(-FOREARM.above), reach);
+    const isCloth = clothIn(body, worn, ground, wrist.y);
     const isCovered = (part: Region) => {
       const pixels = pixelsIn(part);
-      return pixels.filter(isCloth).length > SLEEVE.covered * pixels.length;
+      return pixels.filter(isCloth).length > COVERED * pixels.length;
     };
     const isBare = isEnough(pixelsIn(forearm).length, reach);
     if (isBare && isCovered(hand) && isCovered(forearm)) continue;
@@ -186,8 +187,12 @@ function groundOf({ silhouette: { region }, chin, face }: Body, margin: number):
   return { ...region, data: region.data.map((inside, i) => (inside || near.data[i] ? 0 : 1)) };
 }
 
-function opacityOf(body: Body, hands: Region, { width, height, data }: Plane, drift: number) {
-  const ground = groundOf(body, MARGIN.blended);
+function opacityOf(
+  body: Body,
+  { hands, ground }: { readonly hands: Region; readonly ground: Region },
+  { width, height, data }: Plane,
+  drift: number,
+) {
   const { region } = body.silhouette;
   const { small, large } = DRIFT;
   const opacity = data.map((change, i) => {
