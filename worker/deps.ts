@@ -20,8 +20,8 @@ import { createResolver } from "./network/resolve-doh.ts";
 export type ClosetPage = typeof import("#closet-page");
 
 /**
- * Everything outside a slice's own logic. What belongs to one request, alarm or cron run is created for
- * each, the rest once per isolate.
+ * Everything outside a slice's own logic. Some parts are created for each request, alarm and cron run,
+ * the others once per isolate.
  */
 export interface Deps {
   readonly config: Config;

@@ -50,7 +50,7 @@ export async function countClosetRoundTrips({ product, proxy }: CountedProduct) 
   return { "closet, cold": cold, "closet, cached": cached, "closet, elsewhere": await view() };
 }
 
-/** Waits until no call reached the database for a second: an item is analysed after its upload. */
+/** Waits until the database gets no call for a second, because an item is analysed after its upload. */
 async function quiet(proxy: CountedProduct["proxy"]): Promise<void> {
   for (let before = -1; before < proxy.calls(); ) {
     before = proxy.calls();

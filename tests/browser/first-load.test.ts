@@ -163,7 +163,7 @@ describe("before the app is loaded, a guest", () => {
   });
 });
 
-it("hides a press that it replays from the app, which may take over the page meanwhile", async () => {
+it("does not pass a press to the app that it replays later", async () => {
   const { page, app } = await openEarly("/login");
   await page.evaluate(() => {
     const root = document.getElementById("root") as HTMLElement;
@@ -184,7 +184,7 @@ it("hides a press that it replays from the app, which may take over the page mea
   await page.context().close();
 });
 
-it("starts a loaded app again after a failed start, when the person says so", async () => {
+it("starts a loaded app again after a failed start, but only after a press of Try again", async () => {
   const { page, app } = await openEarly("/login");
   const rename = (from: string, to: string) =>
     page.evaluate((ids) => document.getElementById(ids.from)?.setAttribute("id", ids.to), {

@@ -8,7 +8,7 @@ export interface Rendered {
   readonly markup: string;
 }
 
-/** React's marks of a boundary that it left to the browser because of an error, or has not finished. */
+/** React's marks of a Suspense boundary that failed or that is not finished. */
 const FALLBACKS = ["<!--$!-->", "<!--$?-->"];
 
 /**

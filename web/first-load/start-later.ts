@@ -47,7 +47,7 @@ const state = Object.assign(document.createElement("p"), { id: "waiting", role: 
 /**
  * Loads the app of a page that was sent as HTML when the first pictures are loaded and the browser is
  * idle, or at the first interaction. A press before the app is ready is answered at once and replayed
- * afterwards. React does not see the press itself, which it may handle while it takes over the page.
+ * afterwards. The press itself does not reach React, which may already handle it during hydration.
  * @returns a function that starts the app at once
  */
 export function startLater(app: AppFiles): () => void {
@@ -143,7 +143,7 @@ function onFailure(): void {
     early ??= openEarlyDialog(pressed, { onRetry: start, onClose: forgetPress });
     early.showFailure(true);
   }
-  // Afterwards, because the dialog moves the focus, which is no interaction of the person.
+  // Afterwards, because opening the dialog moves the focus, which would start the app.
   starting = false;
 }
 
@@ -193,19 +193,13 @@ function forgetSubmit({ target }: Event): void {
  */
 function storeKey(event: KeyboardEvent): void {
   const { key, target, isComposing } = event;
-  if (isTab(target) && TAB_KEYS.test(key)) {
-    storedKeys = [...storedKeys, key];
-    event.stopPropagation();
-  }
-  if (key === "Enter" && !isComposing && target instanceof HTMLInputElement && !target.form) {
-    event.stopPropagation();
-    storePress(target);
-  }
   const close = document.querySelector<HTMLElement>("dialog[open] [data-close]");
-  if (key === "Escape" && !early && close) {
-    event.stopPropagation();
-    storePress(close);
-  }
+  if (isTab(target) && TAB_KEYS.test(key)) storedKeys = [...storedKeys, key];
+  else if (key === "Enter" && !isComposing && target instanceof HTMLInputElement && !target.form)
+    storePress(target);
+  else if (key === "Escape" && !early && close) storePress(close);
+  else return;
+  event.stopPropagation();
 }
 
 function storeFiles({ target }: Event): void {

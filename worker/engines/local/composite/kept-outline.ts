@@ -1,14 +1,14 @@
 import { dilate, type Region } from "../image/index.ts";
 import type { Scene } from "./scene.ts";
 
-/** Pixels: the outermost pixels of an arm have not always the skin's colour. */
+/** Pixels around the skin: the outermost pixels of an arm may have another colour. */
 const REACH = 2;
 
 /**
- * A wall without the pixels that touch skin of the photo from outside, because they mix this skin and
- * the photo's wall: painted over, arms and hands became thinner.
+ * Removes from the painted wall the pixels around skin that the result keeps. In the photo, these
+ * pixels mix skin and wall, and a wall painted over them makes arms and hands thinner.
  *
- * @param isPainted whether a pixel of the silhouette gets another colour
+ * @param isPainted returns whether a pixel of the silhouette gets another colour
  */
 export function withoutOutline(
   wall: Region,

@@ -149,8 +149,8 @@ export function removeOldBottom(
   const body = region.data.map((inside, i) => (background.data[i] ? 0 : inside));
   // Skin is drawn over the background, so that no rim of the old cloth is left between them.
   const wide = dilate(background, TINGED_RIM);
-  const near = { ...wide, data: wide.data.map((near, i) => (near && canChange(i) ? 1 : 0)) };
-  const rim = withoutOutline(near, scene, (i) => {
+  const wall = { ...wide, data: wide.data.map((near, i) => (near && canChange(i) ? 1 : 0)) };
+  const rim = withoutOutline(wall, scene, (i) => {
     return background.data[i] > 0 || (bared !== null && bared.skin.data[i] > 0);
   });
   function canChange(i: number) {

@@ -7,7 +7,7 @@ import type { Axis } from "./symmetry-axis.ts";
 const UNLEVEL = 0.45;
 /** The chest's breadth over that of the neckline. */
 const NARROWEST_CHEST = 0.5;
-/** The chest's breadth over the length from the shoulders to the hem: bottles are thinner. */
+/** The chest's breadth over the length from the shoulders to the hem; bottles have less. */
 const THINNEST = 0.18;
 /** The share of each side of the picture that a garment covers whose sleeves run out of it. */
 const RUNS_OUT = 0.08;

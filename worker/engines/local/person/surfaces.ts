@@ -29,7 +29,7 @@ const SKIN_SPREAD = [11, 3.2, 4] as const;
 const USUAL_SKIN: ColorModel = { clusters: [{ mean: [65, 15, 18], spread: [14, 5, 6], share: 1 }] };
 const SMALLEST_PART = 0.1;
 const STRAPS_END = 0.7;
-/** Pixels: of the outline's rim, and half of the thinnest cloth that is not a rim. */
+/** Pixels: the width of the rim along the outline, and half of the thinnest cloth that is kept there. */
 const RIM = { width: 3, thin: 1.5 };
 
 /** By colours learned on the face, around it and on the chest. */
@@ -79,7 +79,7 @@ function learnTop(
   return learnColors(lab, cloth.length > chest.length / 4 ? cloth : chest, 3);
 }
 
-/** Half-covered pixels around bare arms and legs mix skin and wall to the colour of some tops. */
+/** Removes the rim of bare arms and legs, whose pixels mix skin and wall to the colour of some tops. */
 function withoutRim(top: Region, silhouette: Region): Region {
   const inner = erode(silhouette, RIM.width);
   const cloth = dilate(erode(top, RIM.thin), RIM.thin + RIM.width);
