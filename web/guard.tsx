@@ -1,9 +1,10 @@
 import { type ComponentType, type ReactNode, Suspense } from "react";
-import { Navigate, useLocation } from "react-router-dom";
 import { CLOSET_HEADER } from "#worker/contract/closet-header.ts";
 import { pageHeaders } from "./api/call.ts";
 import { useSession } from "./api/use-session.ts";
 import { lazyScreen } from "./lazy-screen.ts";
+import { Redirect } from "./navigation/redirect.tsx";
+import { useAddress } from "./navigation/use-address.ts";
 import { loginPath, PATHS } from "./paths.ts";
 import { type Access, findScreen } from "./screens.ts";
 import { Head } from "./shell/head.tsx";
@@ -22,14 +23,14 @@ interface GuardProps {
 /** Shows a screen to those who may see it. The server checks each request by itself. */
 export function Guard({ access, children }: GuardProps) {
   const { data: session, error, mutate } = useSession();
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash } = useAddress();
   if (!session) return <Loading error={error} onRetry={() => mutate()} />;
   const me = session.data;
   if (access === "admin" && !me?.user.roles.includes("admin")) {
     return <Substitute {...NOT_FOUND} />;
   }
   if (!me && access === "guest-redirect") {
-    return <Navigate to={loginPath(pathname + search + hash)} replace />;
+    return <Redirect to={loginPath(pathname + search + hash)} />;
   }
   if (!me) return <Substitute {...LOGIN} />;
   // A delegate needs no role: the address names the closet, and the server decides.

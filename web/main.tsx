@@ -1,5 +1,4 @@
 import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router-dom";
 import { preloadSession } from "./api/use-session.ts";
 import { App, startServices } from "./app.tsx";
 import { preloadScreen } from "./router.tsx";
@@ -11,8 +10,4 @@ preloadSession();
 preloadScreen(window.location.pathname);
 startServices();
 
-createRoot(root).render(
-  <BrowserRouter>
-    <App />
-  </BrowserRouter>,
-);
+createRoot(root).render(<App />);

@@ -1,27 +1,26 @@
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { matchPath, Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { hasSessionHint } from "./api/session-hint.ts";
 import { LogoutButton } from "./auth/logout-button.tsx";
 import { Guard } from "./guard.tsx";
 import { lazyScreen, loadScreenOf } from "./lazy-screen.ts";
+import { Redirect } from "./navigation/redirect.tsx";
+import { GivenAddress, useAddress } from "./navigation/use-address.ts";
 import { PATHS } from "./paths.ts";
-import { type Access, findScreen, SCREENS } from "./screens.ts";
+import { type Access, findScreen, SCREENS, screenAt } from "./screens.ts";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { Head } from "./shell/head.tsx";
 import { Layout, MAIN_ID } from "./shell/layout.tsx";
-import { useShownLocation } from "./shell/use-shown-location.ts";
+import { useShownAddress } from "./shell/use-shown-address.ts";
 import { Spinner } from "./ui/spinner.tsx";
 
 const loadDashboard = () => import("./dashboard/dashboard-layout.tsx");
 const DashboardLayout = lazy(loadDashboard);
 
-const ROUTES = SCREENS.map((screen) => ({ ...screen, Screen: lazyScreen(screen.load) }));
+const COMPONENTS = new Map(SCREENS.map(({ path, load }) => [path, lazyScreen(load)]));
 
 /** Loads the screen of a path, or the login for a guest, so that it is rendered at once. */
 export async function loadScreen(pathname: string): Promise<void> {
-  const screen = SCREENS.find(({ path }) => matchPath(path, pathname));
-  if (!screen) return;
-  const { access, load } = screen;
+  const { access, load } = screenAt(pathname);
   const login = access !== "public" && access !== "admin" && !hasSessionHint();
   const loads = login
     ? [loadScreenOf(findScreen(PATHS.login).load)]
@@ -34,33 +33,27 @@ export function preloadScreen(pathname: string): void {
   loadScreen(pathname).catch(() => {});
 }
 
-/** Routes with the same frame share it: it stays mounted while its screens change. */
+/** Screens with the same frame share it: it stays mounted while they change. */
 export function Router() {
-  const location = useShownLocation();
+  const shown = useShownAddress();
+  const { path, title, description, access, redirect } = screenAt(shown.pathname);
+  const Screen = COMPONENTS.get(path);
   return (
     <Layout onPreload={preloadScreen} actions={<LogoutButton />}>
-      <Routes location={location}>
-        {ROUTES.map(({ path, title, description, access, redirect, Screen }) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              <ResetScroll>
-                <ErrorBoundary key={access === "influencer" ? access : path}>
-                  <Guarded access={access}>
-                    <ErrorBoundary key={path}>
-                      <Head title={title} description={description} />
-                      <Suspense fallback={<Spinner page />}>
-                        {redirect ? <Navigate to={redirect} replace /> : <Screen />}
-                      </Suspense>
-                    </ErrorBoundary>
-                  </Guarded>
-                </ErrorBoundary>
-              </ResetScroll>
-            }
-          />
-        ))}
-      </Routes>
+      <GivenAddress value={shown}>
+        <ResetScroll>
+          <ErrorBoundary key={access === "influencer" ? access : path}>
+            <Guarded access={access}>
+              <ErrorBoundary key={path}>
+                <Head title={title} {...(description && { description })} />
+                <Suspense fallback={<Spinner page />}>
+                  {redirect ? <Redirect to={redirect} /> : Screen && <Screen />}
+                </Suspense>
+              </ErrorBoundary>
+            </Guarded>
+          </ErrorBoundary>
+        </ResetScroll>
+      </GivenAddress>
     </Layout>
   );
 }
@@ -81,7 +74,7 @@ let isFirstScreen = true;
 
 /** Scrolls to the top and focuses the content after each change of the screen. */
 function ResetScroll({ children }: { readonly children: ReactNode }) {
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   const shown = useRef<string | null>(null);
   useEffect(() => {
     if (shown.current === pathname) return;

@@ -18,9 +18,12 @@ interface Screen {
   readonly redirect?: string;
   /** A function that imports one file: the build reads the file's name from its source. */
   readonly load: () => Promise<{ readonly default: ComponentType }>;
-  /** The limit of the scripts of its page, in kB of brotli; 127 by default. */
+  /** The limit of the scripts of its page, in kB of brotli; 113 by default. */
   readonly limitKb?: number;
 }
+
+/** The path of the screen of unknown addresses. */
+const NOT_FOUND = "*";
 
 /** Every screen. Each but the last has a page of its own in the build; the last is for unknown paths. */
 export const SCREENS: readonly Screen[] = [
@@ -29,7 +32,7 @@ export const SCREENS: readonly Screen[] = [
     title: BRAND.name,
     access: "member",
     load: () => import("./shell/landing/landing-screen.tsx"),
-    limitKb: 97,
+    limitKb: 86,
   },
   {
     path: PATHS.login,
@@ -37,14 +40,14 @@ export const SCREENS: readonly Screen[] = [
     description: `Log in to ${BRAND.name} or sign up, and try on clothes from home.`,
     access: "public",
     load: () => import("./auth/login-screen.tsx"),
-    limitKb: 97,
+    limitKb: 86,
   },
   {
     path: PATHS.resetPassword,
     title: "Reset Password",
     access: "public",
     load: () => import("./auth/reset-password-screen.tsx"),
-    limitKb: 96,
+    limitKb: 85,
   },
   {
     path: PATHS.generate,
@@ -52,7 +55,7 @@ export const SCREENS: readonly Screen[] = [
     description: "See yourself in a garment before you buy it: your photo, its link, one picture.",
     access: "public",
     load: () => import("./generations/form/generate-screen.tsx"),
-    limitKb: 134,
+    limitKb: 124,
   },
   {
     path: PATHS.generations,
@@ -129,12 +132,18 @@ export const SCREENS: readonly Screen[] = [
     load: () => import("./admin/admin-screen.tsx"),
   },
   {
-    path: "*",
+    path: NOT_FOUND,
     title: "Page not found",
     access: "public",
     load: () => import("./shell/not-found-screen.tsx"),
   },
 ];
+
+/** The screen of an address; the last one for an unknown address. */
+export function screenAt(pathname: string): Screen {
+  const path = pathname.toLowerCase().replace(/(?<=.)\/+$/, "");
+  return SCREENS.find((each) => each.path === path) ?? findScreen(NOT_FOUND);
+}
 
 /** The screen of a path of the list. @throws Error for another path */
 export function findScreen(path: string): Screen {

@@ -9,9 +9,9 @@ const worker = { target: "http://127.0.0.1:8787", ws: false };
 
 const CORE = new RegExp(
   [
-    /\/node_modules\/(react|react-dom|react-router|scheduler|swr|use-sync-external-store|dequal)\//,
+    /\/node_modules\/(react|react-dom|wouter|scheduler|swr|use-sync-external-store|dequal)\//,
     /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-form|use-session)\./,
-    /\/web\/paths\.|\/web\/shell\/error-boundary\./,
+    /\/web\/(paths\.|navigation\/|shell\/error-boundary\.)/,
     /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|online|hydrate|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-running|use-window-event)\./,
     /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|advertising|auth|closet|countries|escape-html|failure|favourites|fit|garment|generations|import|influencer|item|moderation|people|photo-(attestation|finding)|products|safe-redirect|second-factor|share|sign-up-code|text|visit)|rolldown\/runtime|vite\/preload-helper/,
   ]

@@ -21,8 +21,6 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   vite: ["8.3.4"],
   vitest: ["4.1.0"],
   wrangler: ["4.93.1"],
-  "react-router-dom": ["7.18.2"],
-  "react-router": ["7.18.2"],
   valibot: ["1.2.0"],
   sharp: ["0.35.0"],
   ws: ["8.20.1"],

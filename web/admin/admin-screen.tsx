@@ -1,6 +1,7 @@
-import { useLocation } from "react-router-dom";
 import { useMe } from "#web/api/use-session.ts";
 import { ApplicationsSection } from "#web/applications/applications-section.tsx";
+import { useAddress } from "#web/navigation/use-address.ts";
+import { PATHS } from "#web/paths.ts";
 import { adminTexts } from "#web/texts/admin.ts";
 import { Page } from "#web/ui/page.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -26,7 +27,7 @@ export default function AdminScreen() {
 }
 
 function Sections() {
-  const asked = new URLSearchParams(useLocation().search).get("section");
+  const asked = new URLSearchParams(useAddress().search).get("section");
   const { name: chosen, Section } = SECTIONS.find(({ name }) => name === asked) ?? SECTIONS[0];
   return (
     <Page title={adminTexts.title}>
@@ -34,7 +35,7 @@ function Sections() {
         label={adminTexts.tabsLabel}
         tabs={SECTIONS}
         chosen={chosen}
-        to={(name) => ({ search: name === SECTIONS[0].name ? "" : `?section=${name}` })}
+        to={(name) => PATHS.admin + (name === SECTIONS[0].name ? "" : `?section=${name}`)}
       >
         <Section key={chosen} />
       </Tabs>

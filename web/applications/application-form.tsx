@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { hasCode } from "#web/api/call.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { AuthForm } from "#web/auth/auth-form.tsx";
+import { navigate } from "#web/navigation/navigate.ts";
 import { PATHS } from "#web/paths.ts";
 import { applicationTexts } from "#web/texts/application.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -45,7 +45,6 @@ const FIELDS = [
 ] as const;
 
 export function ApplicationForm({ email, onAnswer }: ApplicationFormProps) {
-  const navigate = useNavigate();
   const [key] = useState(() => crypto.randomUUID());
   const { values, field, busy, failure, run } = useForm({
     email,

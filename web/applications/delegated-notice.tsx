@@ -1,6 +1,6 @@
-import { Link } from "react-router-dom";
 import { delegatedPath } from "#web/managed-closet/delegated-path.ts";
 import { useDelegatedClosets } from "#web/managed-closet/use-delegated-closets.ts";
+import { Link } from "#web/navigation/link.tsx";
 import { delegatedTexts as texts } from "#web/texts/delegated.ts";
 import { Notice } from "#web/ui/notice.tsx";
 

@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useLocation, useSearchParams } from "react-router-dom";
 import { hasSignedInBefore } from "#web/api/session-hint.ts";
 import { useSession } from "#web/api/use-session.ts";
+import type { EntryDetails } from "#web/navigation/navigate.ts";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { PATHS } from "#web/paths.ts";
 import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -39,9 +40,9 @@ interface Otherwise {
 export default function LoginScreen() {
   const { returnPath, onSignedIn } = useLoginRedirect();
   const { data: session, error } = useSession();
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, details } = useAddress();
   const item = pathname === PATHS.login ? itemOfPath(returnPath) : null;
-  const [view, setView] = useState<View>(() => viewOf(state, search, item));
+  const [view, setView] = useState<View>(() => viewOf(details, search, item));
   const [email, setEmail] = useState<string>();
   const [pending, setPending] = useState(readPending);
   const waiting = pending?.isLeft ? null : pending;
@@ -56,7 +57,7 @@ export default function LoginScreen() {
     setView(next);
   }
 
-  const isNew = !search && !state && !pending && !hasSignedInBefore();
+  const isNew = !search && !details && !pending && !hasSignedInBefore();
   // /login redirects a signed-in person at once, without showing the form.
   if (pathname === PATHS.login && (session ? session.data : !error)) return <Spinner page />;
   return (
@@ -132,9 +133,8 @@ function VisitorLink({ first = false, item }: { first?: boolean; item: PathItem 
 }
 
 /** The view requested by the location's state; else sign-up for a new person with an item. */
-function viewOf(state: unknown, search: string, item: PathItem | null): View {
-  const view = typeof state === "object" && state !== null && "view" in state ? state.view : null;
-  if (view === "forgot" || view === "sign-up") return view;
+function viewOf(details: EntryDetails | null, search: string, item: PathItem | null): View {
+  if (details?.view) return details.view;
   // A person who opens a mail's link has an account.
   const isNew = item && !hasSignedInBefore() && !new URLSearchParams(search).has("verified");
   return isNew ? "sign-up" : "login";
@@ -142,8 +142,8 @@ function viewOf(state: unknown, search: string, item: PathItem | null): View {
 
 /** Shows the notices that the URL asks for: a verified address, or a deleted account. */
 function Notices() {
-  const { pathname } = useLocation();
-  const [params] = useSearchParams();
+  const { pathname, search } = useAddress();
+  const params = new URLSearchParams(search);
   const verified = params.has("error") || params.has("verified");
   return (
     <>

@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { publishSessionEvent } from "#web/api/session-events.ts";
 import { useForm } from "#web/api/use-form.ts";
 import { becomeGuest } from "#web/api/use-session.ts";
+import { Link } from "#web/navigation/link.tsx";
+import { navigate } from "#web/navigation/navigate.ts";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { PATHS } from "#web/paths.ts";
 import { passwordResetTexts as texts } from "#web/texts/password-reset.ts";
 import { uiTexts } from "#web/texts/ui.ts";
@@ -16,7 +18,7 @@ import { resetPassword } from "./mail-calls.ts";
 import { storePending } from "./pending-code.ts";
 
 export default function ResetPasswordScreen() {
-  const [params] = useSearchParams();
+  const params = new URLSearchParams(useAddress().search);
   // Stored in memory only: the address bar, the history and the Referer must not hold the token.
   const [token] = useState(() => (params.has("error") ? null : params.get("token")));
   useEffect(() => {
@@ -39,14 +41,13 @@ export default function ResetPasswordScreen() {
 
 function NewLink() {
   return (
-    <Link to={PATHS.login} state={{ view: "forgot" }}>
+    <Link to={PATHS.login} details={{ view: "forgot" }}>
       {texts.newLink}
     </Link>
   );
 }
 
 function NewPasswordForm({ token }: { readonly token: string }) {
-  const navigate = useNavigate();
   const { values, field, busy, failure, run } = useForm({ newPassword: "" });
 
   async function savePassword() {

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
-import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { peekRedirect, storeRedirect, takeRedirect } from "#web/api/login-redirect.ts";
 import { refreshSession, useSession } from "#web/api/use-session.ts";
 import { cancelAutoStart } from "#web/generations/stored-try-ons.ts";
+import { navigate } from "#web/navigation/navigate.ts";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { isServedPage, PATHS } from "#web/paths.ts";
 
 interface LoginRedirect {
@@ -17,12 +18,10 @@ interface LoginRedirect {
  * stays there.
  */
 export function useLoginRedirect(): LoginRedirect {
-  const { pathname, search } = useLocation();
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
+  const { pathname, search } = useAddress();
   const signedIn = Boolean(useSession().data?.data);
   const onLogin = pathname === PATHS.login;
-  const redirect = onLogin ? params.get("redirect") : null;
+  const redirect = onLogin ? new URLSearchParams(search).get("redirect") : null;
   const left = useRef(false);
   const target = useRef<string | null>(null);
 
@@ -33,8 +32,8 @@ export function useLoginRedirect(): LoginRedirect {
   useEffect(() => {
     if (!onLogin || !signedIn || left.current) return;
     left.current = true;
-    leaveFor(target.current ?? takeRedirect(redirect), navigate);
-  }, [onLogin, signedIn, redirect, navigate]);
+    leaveFor(target.current ?? takeRedirect(redirect));
+  }, [onLogin, signedIn, redirect]);
 
   async function onSignedIn() {
     const path = takeRedirect(redirect);
@@ -42,7 +41,7 @@ export function useLoginRedirect(): LoginRedirect {
     if (path !== PATHS.generate) cancelAutoStart();
     await refreshSession();
     if (onLogin) return;
-    if (pathname === PATHS.home && path !== PATHS.home) leaveFor(path, navigate);
+    if (pathname === PATHS.home && path !== PATHS.home) leaveFor(path);
   }
 
   const here = !onLogin && pathname !== PATHS.home;
@@ -50,7 +49,7 @@ export function useLoginRedirect(): LoginRedirect {
 }
 
 /** @param path a result of `safeRedirect` */
-function leaveFor(path: string, navigate: NavigateFunction): void {
+function leaveFor(path: string): void {
   if (isServedPage(path)) window.location.replace(path);
   else navigate(path, { replace: true });
 }

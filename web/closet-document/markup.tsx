@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router-dom";
+import { addressOf, GivenAddress } from "#web/navigation/use-address.ts";
 
 export interface Rendered {
   /** Links that belong into the head. */
@@ -17,7 +17,7 @@ const FALLBACKS = ["<!--$!-->", "<!--$?-->"];
  * @throws the error of a component, also of one inside a Suspense boundary and of a lazy one
  */
 export function renderMarkup(address: string, page: ReactNode): Rendered {
-  const markup = renderToString(<StaticRouter location={address}>{page}</StaticRouter>);
+  const markup = renderToString(<GivenAddress value={addressOf(address)}>{page}</GivenAddress>);
   if (FALLBACKS.some((mark) => markup.includes(mark))) throw new Error("a part was not rendered");
   const [early = ""] = /^(?:<link [^>]*>)*/.exec(markup) ?? [];
   return { early, markup: markup.slice(early.length) };

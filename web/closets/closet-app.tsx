@@ -1,7 +1,7 @@
 import "#web/ui/base.css";
 import { type ReactNode, useEffect } from "react";
-import { BrowserRouter, useLocation } from "react-router-dom";
 import { followSession } from "#web/api/use-session.ts";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { hydrate } from "#web/ui/hydrate.tsx";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { ClosetRoot, DATA_ID, ROOT_ID } from "./closet-root.tsx";
@@ -17,17 +17,15 @@ export async function start(): Promise<void> {
   followSession();
   await hydrate(
     root,
-    <BrowserRouter>
-      <ThisPage>
-        <ClosetRoot data={data} />
-      </ThisPage>
-    </BrowserRouter>,
+    <ThisPage>
+      <ClosetRoot data={data} />
+    </ThisPage>,
   );
 }
 
 /** Loads the document of any other path. */
 function ThisPage({ children }: { readonly children: ReactNode }) {
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   useEffect(() => {
     if (pathname !== START) window.location.replace(window.location.href);
   }, [pathname]);

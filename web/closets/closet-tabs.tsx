@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#web/navigation/link.tsx";
 import { closetTexts } from "#web/texts/closet.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import styles from "./closet-tabs.module.css";
-import { type ClosetView, searchOf } from "./closet-view.ts";
+import { type ClosetView, pathOf } from "./closet-view.ts";
 
 const TABS = (["items", "collections"] as const).map((name) => ({
   name,
@@ -23,7 +23,7 @@ export function ClosetTabs({ view, beside, children }: ClosetTabsProps) {
       label={closetTexts.tabsLabel}
       tabs={TABS}
       chosen={view.tab}
-      to={(tab) => ({ search: searchOf({ ...view, tab }) })}
+      to={(tab) => pathOf({ ...view, tab })}
       barClass={styles.bar}
       beside={beside}
     >
@@ -53,7 +53,7 @@ export function SortToggle({ view, count, children }: SortToggleProps) {
             className={styles.sort}
             aria-current={view.sort === name ? "true" : undefined}
             title={name === "popular" ? closetTexts.sorts[name].heading : undefined}
-            to={{ search: searchOf({ ...view, sort: name }) }}
+            to={pathOf({ ...view, sort: name })}
             replace
           >
             {closetTexts.sorts[name].title}

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { searchOf, viewAt } from "./closet-view.ts";
+import { addressOf } from "#web/navigation/use-address.ts";
+import { pathOf, viewAt } from "./closet-view.ts";
 
 it.each([
   ["", { tab: "items", sort: "recent", words: "", collection: "" }, ""],
@@ -14,8 +15,11 @@ it.each([
     "?tab=collections",
   ],
 ] as const)("reads %j and writes what it knows of it", (search, view, written) => {
-  expect(viewAt(search)).toEqual(view);
-  expect(searchOf(view)).toBe(written);
-  expect(viewAt(searchOf(view, "a&b"))).toEqual(view);
-  expect(new URLSearchParams(searchOf(view, "a&b")).get("item")).toBe("a&b");
+  const path = "/closet/ana";
+  const known = { ...view, path };
+  expect(viewAt({ pathname: path, search })).toEqual(known);
+  expect(pathOf(known)).toBe(path + written);
+  const opened = addressOf(pathOf(known, "a&b"));
+  expect(viewAt(opened)).toEqual(known);
+  expect(new URLSearchParams(opened.search).get("item")).toBe("a&b");
 });

@@ -1,3 +1,4 @@
+import type { Address } from "#web/navigation/use-address.ts";
 import { closetTexts } from "#web/texts/closet.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
@@ -6,6 +7,8 @@ import { SEARCH_MAX, searchItems } from "./item-search.ts";
 
 /** The view of a closet in its address, apart from the open item. */
 export interface ClosetView {
+  /** The path of the page. */
+  readonly path: string;
   readonly tab: "items" | "collections";
   readonly sort: Sort;
   /** The search words; "" shows all items. */
@@ -19,10 +22,11 @@ export const ITEM_PARAMETER = "item";
 export const TRY_ON_PARAMETER = "tryOnItem";
 
 /** Reads `?tab=&sort=&q=&in=`; an unknown value is the default. */
-export function viewAt(search: string): ClosetView {
+export function viewAt({ pathname, search }: Pick<Address, "pathname" | "search">): ClosetView {
   const params = new URLSearchParams(search);
   const words = params.get("q") ?? "";
   return {
+    path: pathname,
     tab: params.get("tab") === "collections" ? "collections" : "items",
     sort: params.get("sort") === "popular" ? "popular" : "recent",
     words: words.length <= SEARCH_MAX ? words : "",
@@ -30,15 +34,16 @@ export function viewAt(search: string): ClosetView {
   };
 }
 
-/** The query of a view and its open item; empty for the default view. */
-export function searchOf({ tab, sort, words, collection }: ClosetView, item?: string): string {
+/** The path with the query of a view and its open item. */
+export function pathOf(view: ClosetView, item?: string): string {
+  const { path, tab, sort, words, collection } = view;
   const params = new URLSearchParams();
   if (tab === "collections") params.set("tab", tab);
   if (sort === "popular") params.set("sort", sort);
   if (words) params.set("q", words);
   if (collection) params.set("in", collection);
   if (item !== undefined) params.set(ITEM_PARAMETER, item);
-  return params.size === 0 ? "" : `?${params}`;
+  return params.size === 0 ? path : `${path}?${params}`;
 }
 
 export function shownItems(data: PublicCloset, view: ClosetView): readonly ClosetItem[] {

@@ -16,7 +16,7 @@ import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { closetPath, shopPath } from "#worker/contract/pages.ts";
 import { HeartIcon, ShareIcon } from "./closet-icons.tsx";
 import { ClosetImage } from "./closet-image.tsx";
-import { type ClosetView, searchOf } from "./closet-view.ts";
+import { type ClosetView, pathOf } from "./closet-view.ts";
 import styles from "./item-dialog.module.css";
 import { ItemStage, SIZES } from "./item-stage.tsx";
 
@@ -58,7 +58,7 @@ export function ItemDialog(props: ItemDialogProps) {
       reading
       sent={sent}
       className={sent ? styles.sent : undefined}
-      closeTo={{ search: searchOf(view) }}
+      closeTo={pathOf(view)}
       onClose={onClose}
     >
       <div className={styles.content}>
@@ -216,7 +216,7 @@ interface StepProps extends Pick<ItemDialogProps, "view" | "onShow"> {
 }
 
 function Step({ label, icon, to, view, onShow }: StepProps) {
-  const address = to && { search: searchOf(view, to.id) };
+  const address = to && pathOf(view, to.id);
   return (
     <IconLink label={label} to={address} onAction={() => to && onShow(to.id)}>
       {icon}

@@ -6,7 +6,7 @@ import type { AdLabel } from "#worker/contract/advertising.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { PinIcon, TryOnIcon } from "./closet-icons.tsx";
 import { ClosetImage } from "./closet-image.tsx";
-import { type ClosetView, searchOf } from "./closet-view.ts";
+import { type ClosetView, pathOf } from "./closet-view.ts";
 import styles from "./item-grid.module.css";
 
 /** The attribute with the id of the card's item. */
@@ -35,7 +35,7 @@ export function ItemGrid({ items, adLabel, view, moving, fresh, first, onOpen }:
         <li key={item.id}>
           <ActionLink
             className={styles.card}
-            to={{ search: searchOf(view, item.id) }}
+            to={pathOf(view, item.id)}
             onAction={() => onOpen(item.id)}
             {...{ [CARD]: item.id }}
           >

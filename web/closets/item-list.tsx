@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "#web/navigation/link.tsx";
 import { closetTexts } from "#web/texts/closet.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { showInRow } from "#web/ui/tabs.tsx";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { SortToggle } from "./closet-tabs.tsx";
-import { type ClosetView, searchOf } from "./closet-view.ts";
+import { type ClosetView, pathOf } from "./closet-view.ts";
 import { ItemGrid } from "./item-grid.tsx";
 import styles from "./item-list.module.css";
 import { SEARCH_MAX } from "./item-search.ts";
@@ -98,7 +98,7 @@ export function ItemList(props: ItemListProps) {
         <div className={styles.none}>
           <p>{closetTexts.noMatch(words.trim())}</p>
           <ButtonLink
-            to={{ search: searchOf({ ...view, words: "" }) }}
+            to={pathOf({ ...view, words: "" })}
             replace
             onClick={() => {
               onWords("");
@@ -142,7 +142,7 @@ function Chips({ data, view }: Pick<ItemListProps, "data" | "view">) {
           ref={id === chosen.id ? showInRow : null}
           className={styles.chip}
           aria-current={id === chosen.id ? "true" : undefined}
-          to={{ search: searchOf({ ...view, collection: id }) }}
+          to={pathOf({ ...view, collection: id })}
           replace
         >
           <bdi>{title}</bdi>

@@ -4,7 +4,7 @@ import { toast } from "#web/ui/toast-store.ts";
 import { useOpened } from "#web/ui/use-opened.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { ITEM_NOT_FOUND } from "#worker/contract/not-found.ts";
-import { type ClosetView, ITEM_PARAMETER, searchOf } from "./closet-view.ts";
+import { type ClosetView, ITEM_PARAMETER, pathOf } from "./closet-view.ts";
 import { CARD } from "./item-grid.tsx";
 
 /** The item that is open in the dialog; an item that the closet does not have closes it. */
@@ -12,7 +12,7 @@ export function useOpenedItem({ items }: PublicCloset, view: ClosetView) {
   const { opened, close, ...others } = useOpened({
     parameter: ITEM_PARAMETER,
     card: CARD,
-    searchOf: (id) => searchOf(view, id),
+    pathOf: (id) => pathOf(view, id),
   });
   const item = items.find(({ id }) => id === opened) ?? null;
   const missing = opened !== null && !item;

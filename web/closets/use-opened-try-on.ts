@@ -1,30 +1,34 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { goBack, navigate } from "#web/navigation/navigate.ts";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { OPENED_HERE } from "#web/ui/use-opened.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
-import { ITEM_PARAMETER, searchOf, TRY_ON_PARAMETER, viewAt } from "./closet-view.ts";
+import { ITEM_PARAMETER, pathOf, TRY_ON_PARAMETER, viewAt } from "./closet-view.ts";
 
 const loadDialog = () => import("#web/closet-try-on/try-on-dialog.tsx");
 
 /** The try-on that its button, or the address after a login, has opened; Back closes only it. */
 export function useOpenedTryOn({ items }: PublicCloset) {
-  const navigate = useNavigate();
-  const { search, state } = useLocation();
+  const address = useAddress();
+  const { pathname, search, details } = address;
   const [dialog, loadModule] = useLazyModule(loadDialog);
   const leaving = useRef(false);
   const has = (id: string | null) => items.some((item) => item.id === id);
-  const id: string | undefined = state?.tryOn;
+  const id = details?.tryOn;
 
   function start(itemId: string) {
     // A second press replaces the entry of the first.
-    navigate({ search }, { state: { ...state, tryOn: itemId }, replace: id !== undefined });
+    navigate(pathname + search, {
+      details: { ...details, tryOn: itemId },
+      replace: id !== undefined,
+    });
   }
 
   function end() {
     if (leaving.current) return;
     leaving.current = true;
-    navigate(-1);
+    goBack();
   }
 
   const follow = useEffectEvent((opened: string | undefined) => {
@@ -36,13 +40,15 @@ export function useOpenedTryOn({ items }: PublicCloset) {
   const params = new URLSearchParams(search);
   const named = params.get(TRY_ON_PARAMETER);
   const arrive = useEffectEvent(() => {
-    const view = viewAt(search);
+    const view = viewAt(address);
     const opened = params.get(ITEM_PARAMETER);
-    const behind = has(opened) ? searchOf(view, opened as string) : searchOf(view);
+    const behind = has(opened) ? pathOf(view, opened as string) : pathOf(view);
     // Builds the entries that opening the item and then the try-on would have made.
-    navigate({ search: searchOf(view) }, { replace: true });
-    if (has(opened)) navigate({ search: behind }, { state: OPENED_HERE });
-    if (has(named)) navigate({ search: behind }, { state: { ...OPENED_HERE, tryOn: named } });
+    navigate(pathOf(view), { replace: true });
+    if (has(opened)) navigate(behind, { details: OPENED_HERE });
+    if (named !== null && has(named)) {
+      navigate(behind, { details: { ...OPENED_HERE, tryOn: named } });
+    }
   });
   useEffect(() => {
     if (named !== null) arrive();

@@ -1,6 +1,7 @@
 import { lazy, type MouseEvent, Suspense } from "react";
-import { NavLink, useLocation } from "react-router-dom";
 import { chosenCloset } from "#web/api/chosen-closet.ts";
+import { Link } from "#web/navigation/link.tsx";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { PATHS } from "#web/paths.ts";
 import { dashboardTexts } from "#web/texts/dashboard.ts";
 import { PlusIcon, WardrobeIcon } from "#web/ui/icons.tsx";
@@ -30,10 +31,10 @@ interface DashboardLinksProps {
 }
 
 export function DashboardLinks({ drawer }: DashboardLinksProps) {
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
 
   function onClick(event: MouseEvent, path: string) {
-    if (!drawer || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!drawer) return;
     if (path !== pathname) return drawer.onLeave();
     event.preventDefault();
     drawer.onStay();
@@ -43,16 +44,17 @@ export function DashboardLinks({ drawer }: DashboardLinksProps) {
     <ul>
       {linksOf(chosenCloset()).map(({ path, title, Icon }) => (
         <li key={path}>
-          <NavLink
+          <Link
             className={styles.link ?? ""}
             to={path}
             title={title}
+            aria-current={path === pathname ? "page" : undefined}
             replace={drawer !== undefined}
             onClick={(event) => onClick(event, path)}
           >
             <Icon />
             <span>{title}</span>
-          </NavLink>
+          </Link>
         </li>
       ))}
       <Suspense fallback={null}>

@@ -1,8 +1,8 @@
-import { Link } from "react-router-dom";
 import { chosenCloset } from "#web/api/chosen-closet.ts";
 import { useMe } from "#web/api/use-session.ts";
 import { delegatedPath } from "#web/managed-closet/delegated-path.ts";
 import { useDelegatedClosets } from "#web/managed-closet/use-delegated-closets.ts";
+import { Link } from "#web/navigation/link.tsx";
 import { PATHS } from "#web/paths.ts";
 import { dashboardTexts } from "#web/texts/dashboard.ts";
 import { WardrobeIcon } from "#web/ui/icons.tsx";

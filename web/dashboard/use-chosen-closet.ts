@@ -1,7 +1,8 @@
 import { useEffect } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
 import { chooseCloset, chosenCloset } from "#web/api/chosen-closet.ts";
 import { reloadPage } from "#web/api/use-session.ts";
+import { navigate } from "#web/navigation/navigate.ts";
+import { useAddress } from "#web/navigation/use-address.ts";
 
 /**
  * Chooses the closet of `?closet=` for the life of the page, and keeps it in the address of each
@@ -9,8 +10,7 @@ import { reloadPage } from "#web/api/use-session.ts";
  * @returns false while the page is reloaded
  */
 export function useChosenCloset(): boolean {
-  const { pathname, search, hash, state } = useLocation();
-  const navigate = useNavigate();
+  const { pathname, search, hash, details } = useAddress();
   const params = new URLSearchParams(search);
   const named = params.get("closet");
   // A link within the manager names no closet: it means that of the page.
@@ -26,8 +26,8 @@ export function useChosenCloset(): boolean {
     if (!isMissing || pathname !== window.location.pathname) return;
     const kept = new URLSearchParams(search);
     kept.set("closet", chosenCloset() ?? "");
-    void navigate({ pathname, search: `?${kept}`, hash }, { replace: true, state });
-  }, [isMissing, navigate, pathname, search, hash, state]);
+    navigate(`${pathname}?${kept}${hash}`, { replace: true, details });
+  }, [isMissing, pathname, search, hash, details]);
 
   return isChosen;
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
 import useSWR from "swr";
 import { type ApiError, call, hasCode } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { delegatedPath } from "#web/managed-closet/delegated-path.ts";
 import { refreshDelegatedClosets } from "#web/managed-closet/use-delegated-closets.ts";
+import { navigate } from "#web/navigation/navigate.ts";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { loginPath, PATHS } from "#web/paths.ts";
 import { invitationTexts as texts } from "#web/texts/delegates.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -22,14 +23,13 @@ const INVITATIONS = "/api/closet-invitations";
 
 /** Moves the token out of the address first. */
 export default function InvitationScreen() {
-  const given = new URLSearchParams(useLocation().hash.slice(1)).get("token");
-  const navigate = useNavigate();
+  const given = new URLSearchParams(useAddress().hash.slice(1)).get("token");
   useEffect(() => {
     // While another screen loads, the shown location is still the first one.
     if (given === null || window.location.hash === "") return;
     keepToken(given);
-    void navigate(PATHS.closetInvitation, { replace: true });
-  }, [given, navigate]);
+    navigate(PATHS.closetInvitation, { replace: true });
+  }, [given]);
   return given === null ? <Screen /> : <Spinner page text={texts.loading} />;
 }
 

@@ -18,7 +18,7 @@ function openCloset(): void {
   const start = startLater(app);
   const asked = new URLSearchParams(location.search);
   const gone = asked.has("item") && !document.querySelector("dialog[open]");
-  if (gone || asked.has("tryOnItem") || history.state?.usr?.tryOn || owesSave()) start();
+  if (gone || asked.has("tryOnItem") || history.state?.details?.tryOn || owesSave()) start();
 }
 
 /** Repeats the key of `favourites/owed-save.ts`, because an import would load a second script. */

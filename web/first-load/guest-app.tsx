@@ -1,4 +1,3 @@
-import { BrowserRouter } from "react-router-dom";
 import { hasSessionHint } from "#web/api/session-hint.ts";
 import { preloadGuest, reloadPage } from "#web/api/use-session.ts";
 import { App, startServices } from "#web/app.tsx";
@@ -17,11 +16,6 @@ export async function start(): Promise<void> {
   preloadGuest();
   // The first script loaded its files.
   await loadScreen(window.location.pathname);
-  await hydrate(
-    root,
-    <BrowserRouter>
-      <App guest />
-    </BrowserRouter>,
-  );
+  await hydrate(root, <App guest />);
   startServices();
 }

@@ -24,7 +24,7 @@ export async function openGuestPage(app: AppFiles, main: string): Promise<void> 
 
 function isUnchanged(): boolean {
   const { search, hash } = location;
-  if (search !== "" || hash !== "" || history.state?.usr || !navigator.onLine) return false;
+  if (search !== "" || hash !== "" || history.state?.details || !navigator.onLine) return false;
   try {
     return [localStorage, sessionStorage].every((area) =>
       Object.keys(area).every((key) => HARMLESS.has(key)),

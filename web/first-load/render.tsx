@@ -1,6 +1,6 @@
 import { renderToReadableStream } from "react-dom/server";
-import { StaticRouter } from "react-router-dom";
 import { App } from "#web/app.tsx";
+import { addressOf, GivenAddress } from "#web/navigation/use-address.ts";
 import { PATHS } from "#web/paths.ts";
 import { findScreen } from "#web/screens.ts";
 import { tabTitle } from "#web/shell/head.tsx";
@@ -24,9 +24,9 @@ async function renderApp(path: string): Promise<string> {
     },
   };
   const app = (
-    <StaticRouter location={path}>
+    <GivenAddress value={addressOf(path)}>
       <App guest />
-    </StaticRouter>
+    </GivenAddress>
   );
   const stream = await renderToReadableStream(app, options);
   await stream.allReady;

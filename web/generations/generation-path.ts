@@ -9,15 +9,15 @@ export function galleryTabAt(search: string): GalleryTab {
   return new URLSearchParams(search).get(TAB_PARAMETER) === "favourites" ? "favourites" : "all";
 }
 
-/** The query of a tab of the gallery and its open generation; empty for the default. */
-export function gallerySearch(tab: GalleryTab, id?: string): string {
+/** The path of a tab of the gallery with its open generation. */
+export function galleryPath(tab: GalleryTab, id?: string): string {
   const params = new URLSearchParams();
   if (tab !== "all") params.set(TAB_PARAMETER, tab);
   if (id !== undefined) params.set(GENERATION_PARAMETER, id);
-  return params.size === 0 ? "" : `?${params}`;
+  return params.size === 0 ? PATHS.generations : `${PATHS.generations}?${params}`;
 }
 
 /** The gallery with an open generation. */
 export function generationPath(id: string): string {
-  return PATHS.generations + gallerySearch("all", id);
+  return galleryPath("all", id);
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect } from "react";
-import { useLocation } from "react-router-dom";
 import useSWR from "swr";
 import type { ApiError } from "#web/api/call.ts";
 import { chosenCloset } from "#web/api/chosen-closet.ts";
@@ -12,6 +11,7 @@ import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
 import { SettingsIcon } from "#web/managed-closet/closet-icons.tsx";
 import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { isPublic } from "#web/managed-closet/visibility-words.ts";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { PATHS } from "#web/paths.ts";
 import { closetManagerTexts } from "#web/texts/closet-manager.ts";
 import { collectionTexts } from "#web/texts/collection.ts";
@@ -105,7 +105,7 @@ const OWNER_TABS = [
 const tabs = () => (chosenCloset() === null ? OWNER_TABS : TABS);
 
 function useTab(): (typeof OWNER_TABS)[number]["name"] {
-  const asked = new URLSearchParams(useLocation().search).get("tab");
+  const asked = new URLSearchParams(useAddress().search).get("tab");
   return tabs().find(({ name }) => name === asked)?.name ?? TABS[0].name;
 }
 
@@ -145,7 +145,7 @@ function Content({ managed, onOpen }: PartProps) {
         label={closetManagerTexts.tabsLabel}
         tabs={tabs()}
         chosen={tab}
-        to={(name) => ({ search: name === TABS[0].name ? "" : `?tab=${name}` })}
+        to={(name) => PATHS.manageCloset + (name === TABS[0].name ? "" : `?tab=${name}`)}
       >
         {tab === "items" && <ItemGrid managed={managed} stats={stats.data} onOpen={onOpen} />}
         <Suspense fallback={null}>

@@ -1,4 +1,5 @@
-import { Link } from "react-router-dom";
+import { Link } from "#web/navigation/link.tsx";
+import { PATHS } from "#web/paths.ts";
 import { closetNumbersTexts as texts } from "#web/texts/closet-numbers.ts";
 import type { ClosetStats } from "#worker/contract/closet-stats.ts";
 import type { ItemCounts, ManagedCloset } from "#worker/contract/closets.ts";
@@ -46,7 +47,7 @@ export function NumberTables({ stats, managed: { items, collections } }: NumberT
         {collections.length === 0 ? (
           <p className={styles.soft}>
             {texts.noCollections}{" "}
-            <Link to={{ search: "?tab=collections" }}>{texts.toCollections}</Link>
+            <Link to={`${PATHS.manageCloset}?tab=collections`}>{texts.toCollections}</Link>
           </p>
         ) : (
           <Counted

@@ -1,9 +1,9 @@
-import { useLocation } from "react-router-dom";
 import useSWR from "swr";
 import { type ApiError, call, hasCode } from "#web/api/call.ts";
 import { shownPicture } from "#web/managed-closet/closet-cards.ts";
 import { visibilityWords } from "#web/managed-closet/visibility-words.ts";
 import { Picture } from "#web/media/picture.tsx";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { PATHS } from "#web/paths.ts";
 import { previewTexts as texts } from "#web/texts/preview.ts";
 import { AdMark } from "#web/ui/ad-mark.tsx";
@@ -18,7 +18,7 @@ import styles from "./preview-screen.module.css";
 
 /** A closet with what is not public yet, for whoever holds the token of the fragment. */
 export default function PreviewScreen() {
-  const token = new URLSearchParams(useLocation().hash.slice(1)).get("token") ?? "";
+  const token = new URLSearchParams(useAddress().hash.slice(1)).get("token") ?? "";
   return (
     <>
       <meta name="robots" content="noindex" />

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
-import { Link, matchPath, useLocation } from "react-router-dom";
+import { Link } from "#web/navigation/link.tsx";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { PATHS } from "#web/paths.ts";
 import { shellTexts as texts } from "#web/texts/shell.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -71,8 +72,9 @@ export function Layout({ onPreload, actions, children }: LayoutProps) {
 }
 
 function Navigation({ onPreload }: Pick<LayoutProps, "onPreload">) {
-  const { pathname } = useLocation();
-  const isAt = (path: string) => matchPath({ path, end: path === PATHS.home }, pathname) !== null;
+  const { pathname } = useAddress();
+  const isAt = (path: string) =>
+    path === PATHS.home ? pathname === path : `${pathname}/`.startsWith(`${path}/`);
   return (
     <nav className={styles.nav} aria-label={texts.navigation}>
       <ul>

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router-dom";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { PATHS } from "#web/paths.ts";
 import { notFoundTexts } from "#web/texts/not-found.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -8,7 +8,7 @@ import { sharePath } from "#worker/contract/shares.ts";
 import styles from "./not-found-screen.module.css";
 
 export default function NotFoundScreen() {
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   useEffect(() => {
     console.error(notFoundTexts.log, pathname);
   }, [pathname]);

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { Link, type LinkProps, type To } from "react-router-dom";
+import { Link, type LinkProps } from "#web/navigation/link.tsx";
 import styles from "./button.module.css";
 import { classNames } from "./class-names.ts";
 
@@ -10,8 +10,6 @@ interface ActionLinkProps extends LinkProps {
 /** A link whose click acts in this page, unless it asks for another tab or window. */
 export function ActionLink({ onAction, ...link }: ActionLinkProps) {
   function onClick(event: MouseEvent) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      return;
     event.preventDefault();
     onAction();
   }
@@ -21,7 +19,7 @@ export function ActionLink({ onAction, ...link }: ActionLinkProps) {
 interface IconLinkProps extends Omit<ActionLinkProps, "to"> {
   readonly label: string;
   /** Undefined for a temporarily inactive link, which keeps its place and the focus. */
-  readonly to: To | undefined;
+  readonly to: string | undefined;
 }
 
 export function IconLink({ label, to, className, onAction, ...rest }: IconLinkProps) {

@@ -1,5 +1,4 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import type { To } from "react-router-dom";
 import { uiTexts } from "#web/texts/ui.ts";
 import { IconLink } from "./action-link.tsx";
 import { IconButton } from "./button.tsx";
@@ -18,7 +17,7 @@ interface DialogProps {
   /** The server rendered the dialog open. */
   readonly sent?: boolean;
   /** The address without the dialog; a link then closes it, which works without scripts. */
-  readonly closeTo?: To | undefined;
+  readonly closeTo?: string | undefined;
   readonly className?: string | undefined;
   readonly role?: "dialog" | "alertdialog";
   readonly onClose: () => void;

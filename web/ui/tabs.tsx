@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
-import { Link, type To } from "react-router-dom";
+import { Link } from "#web/navigation/link.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./tabs.module.css";
 
@@ -8,8 +8,8 @@ interface TabsProps<Name extends string> {
   readonly tabs: readonly { readonly name: Name; readonly title: string }[];
   readonly chosen: Name;
   readonly onChoose?: (name: Name) => void;
-  /** Renders the tabs as links, which work without scripts. */
-  readonly to?: (name: Name) => To;
+  /** Renders the tabs as links to these paths, which work without scripts. */
+  readonly to?: (name: Name) => string;
   readonly small?: boolean;
   /** The class of the bar with the tabs; such a bar has no margin above the panel. */
   readonly barClass?: string | undefined;

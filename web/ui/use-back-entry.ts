@@ -1,16 +1,16 @@
 import { useRef } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { entryDetails, goBack, navigate } from "#web/navigation/navigate.ts";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { cancelTopmost } from "./top-layer.ts";
 import { OPENED_HERE } from "./use-opened.ts";
 import { useWindowEvent } from "./use-window-event.ts";
 
 /** A history entry for an open dialog, so that the browser's Back acts like Escape. */
 export function useBackEntry(open: boolean) {
-  const navigate = useNavigate();
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, details } = useAddress();
   const leaving = useRef(false);
 
-  const enter = () => navigate({ pathname, search }, { state: OPENED_HERE });
+  const enter = () => navigate(pathname + search, { details: OPENED_HERE });
 
   useWindowEvent("popstate", () => {
     const left = leaving.current;
@@ -24,12 +24,12 @@ export function useBackEntry(open: boolean) {
   return {
     enter() {
       // The entry exists after a reload or 'Forward'.
-      if (!leaving.current && !state?.openedHere) enter();
+      if (!leaving.current && !details?.openedHere) enter();
     },
     leave() {
-      if (!window.history.state?.usr?.openedHere) return;
+      if (!entryDetails()?.openedHere) return;
       leaving.current = true;
-      navigate(-1);
+      goBack();
     },
   };
 }

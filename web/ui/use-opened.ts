@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { goBack, navigate } from "#web/navigation/navigate.ts";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { morph } from "./morph.ts";
 
-/** The state of a history entry that opening a dialog has created. */
+/** The details of a history entry that opening a dialog has created. */
 export const OPENED_HERE = { openedHere: true };
 
 interface OpenedOptions {
@@ -10,17 +11,16 @@ interface OpenedOptions {
   readonly parameter: string;
   /** The attribute with the id of each card. */
   readonly card: string;
-  /** The query of the screen while this id, or none, is open. */
-  readonly searchOf: (id?: string) => string;
+  /** The path with the query of the screen while this id, or none, is open. */
+  readonly pathOf: (id?: string) => string;
 }
 
 /**
  * The id that is open in a dialog; the picture of its card moves into the dialog. The address
  * contains the id, so that a link can be shared and the back button closes the dialog.
  */
-export function useOpened({ parameter, card, searchOf }: OpenedOptions) {
-  const navigate = useNavigate();
-  const { search, state } = useLocation();
+export function useOpened({ parameter, card, pathOf }: OpenedOptions) {
+  const { search, details } = useAddress();
   const named = new URLSearchParams(search).get(parameter);
   const [opened, setOpened] = useState(named);
   const [moving, setMoving] = useState<string | null>(null);
@@ -37,13 +37,13 @@ export function useOpened({ parameter, card, searchOf }: OpenedOptions) {
       setOpened(id);
     };
     void morph({ before: () => setMoving(id), change });
-    navigate({ search: searchOf(id) }, { state: OPENED_HERE });
+    navigate(pathOf(id), { details: OPENED_HERE });
   }
 
   function show(id: string) {
     current.current = id;
     setOpened(id);
-    navigate({ search: searchOf(id) }, { replace: true, state });
+    navigate(pathOf(id), { replace: true, details });
   }
 
   async function leave(id: string) {
@@ -61,15 +61,15 @@ export function useOpened({ parameter, card, searchOf }: OpenedOptions) {
     if (id === null) return;
     closing.current = true;
     void leave(id);
-    if (state?.openedHere) navigate(-1);
-    else navigate({ search: searchOf() }, { replace: true });
+    if (details?.openedHere) goBack();
+    else navigate(pathOf(), { replace: true });
   }
 
   // Follows the browser's buttons and links of the page.
   const follow = useEffectEvent((id: string | null) => {
     const { current: before } = current;
     if (id === null) closing.current = false;
-    if (id === before || closing.current || isLate(parameter, id)) return;
+    if (id === before || closing.current) return;
     if (id === null) return void leave(before ?? "");
     current.current = id;
     setOpened(id);
@@ -77,11 +77,6 @@ export function useOpened({ parameter, card, searchOf }: OpenedOptions) {
   useEffect(() => follow(named), [named]);
 
   return { opened, moving, open, show, close };
-}
-
-/** React may render an address when the browser shows the next one already. */
-function isLate(parameter: string, id: string | null): boolean {
-  return id !== new URLSearchParams(window.location.search).get(parameter);
 }
 
 /** The card of an id; null where the screen has none. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
-import { Link } from "react-router-dom";
 import { asksProductUrl, NO_GARMENT, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { pictureOfDataUrl } from "#web/media/data-url.ts";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
+import { Link } from "#web/navigation/link.tsx";
 import { PATHS } from "#web/paths.ts";
 import { garmentLinkTexts } from "#web/texts/garment-link.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";

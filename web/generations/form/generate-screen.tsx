@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { useSearchParams } from "react-router-dom";
 import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { QueuedCard } from "#web/generations/queue/queued-card.tsx";
 import { forgetDraft } from "#web/generations/queue/queued-generation.ts";
 import { PauseNotice } from "#web/generations/result/notices.tsx";
 import { Outcome } from "#web/generations/result/outcome.tsx";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { readLook } from "#web/paths.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -98,7 +98,7 @@ interface LookProps extends Pick<ReturnType<typeof useGenerate>, "form" | "chang
 
 /** The pieces that the address offers, if it does. */
 function Look({ visitor, form, change }: LookProps) {
-  const look = readLook(useSearchParams()[0]);
+  const look = readLook(new URLSearchParams(useAddress().search));
   return (
     look && (
       <Suspense>

@@ -1,18 +1,17 @@
 import type { MouseEvent } from "react";
-import { Link, useNavigate } from "react-router-dom";
 import { storeDraft } from "#web/generations/preview/store-form.ts";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
+import { Link } from "#web/navigation/link.tsx";
+import { navigate } from "#web/navigation/navigate.ts";
 import { loginPath, PATHS } from "#web/paths.ts";
 import { fill } from "#web/texts/fill.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 
 /** Leads a visitor to the login, which returns to the unchanged form. */
 export function LoginOffer({ form }: { readonly form: TryOnForm }) {
-  const navigate = useNavigate();
   const path = loginPath(PATHS.generate);
 
   async function onClick(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     await storeDraft(form);
     // The return shows the draft, not the values from the address.

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useId, useRef } from "react";
-import { useLocation } from "react-router-dom";
 import useSWR from "swr";
 import { useEngine } from "#web/api/use-engine.ts";
 import type { TryOnPiece } from "#web/generations/try-on/run-try-on.ts";
 import { hasGarment, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { PictureChoices } from "#web/media/picture-choice.tsx";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { type LookAddress, loginPath } from "#web/paths.ts";
 import { fill } from "#web/texts/fill.ts";
 import { lookTexts as texts } from "#web/texts/look.ts";
@@ -22,7 +22,7 @@ interface LookPanelProps {
 /** The pieces of a collection or a closet; the member chooses some to wear together. */
 export default function LookPanel({ look, visitor, form, onChange }: LookPanelProps) {
   const most = useEngine()?.pieces.most ?? 1;
-  const here = useLocation();
+  const here = useAddress();
   const id = useId();
   const { data, error } = useSWR<PublicCloset>(`/api/closets/${look.handle}`, {
     shouldRetryOnError: false,

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from "react";
-import { Link } from "react-router-dom";
 import { PhotoFindings } from "#web/fit/photo-findings.tsx";
 import { PhotoUploadNote } from "#web/generations/try-on/photo-upload-note.tsx";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { OwnPhotoPicker } from "#web/media/own-photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
+import { Link } from "#web/navigation/link.tsx";
 import { PATHS } from "#web/paths.ts";
 import { fill } from "#web/texts/fill.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";

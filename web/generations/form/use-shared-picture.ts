@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { navigate } from "#web/navigation/navigate.ts";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { SHARED_PARAMETER } from "#worker/contract/share-target.ts";
@@ -14,19 +15,15 @@ async function takeShared(): Promise<File | null> {
  * address. Returns whether the address had the parameter initially.
  */
 export function useSharedPicture(onPicture: (file: File) => void): boolean {
-  const [params, setParams] = useSearchParams();
+  const { pathname, search } = useAddress();
+  const params = new URLSearchParams(search);
   const [shared] = useState(() => params.has(SHARED_PARAMETER));
   const taken = useRef(false);
   useEffect(() => {
     if (!shared || taken.current) return;
     taken.current = true;
-    setParams(
-      (now) => {
-        now.delete(SHARED_PARAMETER);
-        return now;
-      },
-      { replace: true },
-    );
+    params.delete(SHARED_PARAMETER);
+    navigate(params.size === 0 ? pathname : `${pathname}?${params}`, { replace: true });
     void takeShared()
       .catch(() => null)
       .then((file) => {

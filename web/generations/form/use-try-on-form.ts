@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { allowUpload } from "#web/generations/try-on/photo-upload.ts";
 import { takePhoto } from "#web/generations/try-on/take-photo.ts";
 import { NO_GARMENT, prefillOf, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { useSharedPicture } from "./use-shared-picture.ts";
@@ -18,8 +18,8 @@ interface TryOnFormOptions {
 
 /** The form of /generate, prefilled from the address. It survives a sign-in and its end. */
 export function useTryOnForm({ mayUse, userId }: TryOnFormOptions) {
-  const [params] = useSearchParams();
-  const [prefill] = useState(() => prefillOf(params, window.location.origin));
+  const { search } = useAddress();
+  const [prefill] = useState(() => prefillOf(new URLSearchParams(search), window.location.origin));
   const [form, setForm] = useState<TryOnForm>({
     referenceFrom: "saved",
     referencePhoto: null,

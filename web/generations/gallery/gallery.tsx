@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
-import { Link } from "react-router-dom";
 import { refreshSession } from "#web/api/use-session.ts";
 import { failureSentence } from "#web/generations/failure-sentence.ts";
+import { Link } from "#web/navigation/link.tsx";
 import { PATHS } from "#web/paths.ts";
 import { fill } from "#web/texts/fill.ts";
 import { generationsTexts } from "#web/texts/generations.ts";

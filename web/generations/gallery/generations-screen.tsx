@@ -1,8 +1,8 @@
-import { useLocation } from "react-router-dom";
 import { sentenceOf } from "#web/api/call.ts";
 import { useEngine } from "#web/api/use-engine.ts";
 import { useSession } from "#web/api/use-session.ts";
-import { gallerySearch, galleryTabAt } from "#web/generations/generation-path.ts";
+import { galleryPath, galleryTabAt } from "#web/generations/generation-path.ts";
+import { useAddress } from "#web/navigation/use-address.ts";
 import { generationsTexts } from "#web/texts/generations.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -41,14 +41,9 @@ const TABS = (["all", "favourites"] as const).map((name) => ({
 }));
 
 function OwnTabs() {
-  const tab = galleryTabAt(useLocation().search);
+  const tab = galleryTabAt(useAddress().search);
   return (
-    <Tabs
-      label={generationsTexts.title}
-      tabs={TABS}
-      chosen={tab}
-      to={(name) => ({ search: gallerySearch(name) })}
-    >
+    <Tabs label={generationsTexts.title} tabs={TABS} chosen={tab} to={(name) => galleryPath(name)}>
       {tab === "all" ? <Gallery /> : <Favourites />}
     </Tabs>
   );

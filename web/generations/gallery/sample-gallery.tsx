@@ -38,7 +38,11 @@ export function SampleGallery() {
       <div className={styles.invitation}>
         <div>
           <h2>{generationsTexts.visitor}</h2>
-          <ButtonLink look="primary" to={loginPath(PATHS.generations)} state={{ view: "sign-up" }}>
+          <ButtonLink
+            look="primary"
+            to={loginPath(PATHS.generations)}
+            details={{ view: "sign-up" }}
+          >
             {generationsTexts.signUp}
           </ButtonLink>
         </div>

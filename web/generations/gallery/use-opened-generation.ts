@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo } from "react";
 import {
   type GalleryTab,
   GENERATION_PARAMETER,
-  gallerySearch,
+  galleryPath,
 } from "#web/generations/generation-path.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { cardOf, useOpened } from "#web/ui/use-opened.ts";
@@ -20,7 +20,7 @@ export function useOpenedGeneration(tab: GalleryTab = "all") {
   const { opened, open, ...others } = useOpened({
     parameter: GENERATION_PARAMETER,
     card: CARD,
-    searchOf: (id) => gallerySearch(tab, id),
+    pathOf: (id) => galleryPath(tab, id),
   });
   const thumbnail = useMemo(() => (opened ? thumbnailOf(opened) : undefined), [opened]);
   const [module, loadModule] = useLazyModule(loadDialog);

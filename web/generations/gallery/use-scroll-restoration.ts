@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useLocation } from "react-router-dom";
+import { useAddress } from "#web/navigation/use-address.ts";
 
 /** The history entry of the gallery that was left, and its scroll position in pixels. */
 let left: { readonly entry: string; readonly top: number } | null = null;
 
 /** Restores the scroll position after the browser's back and forward buttons. */
 export function useScrollRestoration(): void {
-  const { key } = useLocation();
+  const { key } = useAddress();
   const entry = useRef(key);
   entry.current = key;
 

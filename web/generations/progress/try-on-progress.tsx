@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router-dom";
 import { useEngine } from "#web/api/use-engine.ts";
 import { Picture } from "#web/media/picture.tsx";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
+import { Link } from "#web/navigation/link.tsx";
 import { PATHS } from "#web/paths.ts";
 import { fill } from "#web/texts/fill.ts";
 import { tryOnTexts } from "#web/texts/try-on.ts";
@@ -34,7 +34,7 @@ export interface RunningTryOn {
 }
 
 interface TryOnProgressProps extends Omit<RunningTryOn, "phase"> {
-  /** Whether the page is rendered by the worker, so that the router knows no other screen. */
+  /** Whether the page is rendered by the worker, so that the app has no other screen. */
   readonly served?: boolean;
 }
 

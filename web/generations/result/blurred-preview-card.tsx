@@ -1,7 +1,7 @@
-import { useNavigate } from "react-router-dom";
 import { startQueuedOnSignIn } from "#web/generations/queue/queued-generation.ts";
 import { Picture } from "#web/media/picture.tsx";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
+import { navigate } from "#web/navigation/navigate.ts";
 import { loginPath, PATHS } from "#web/paths.ts";
 import { blurredPreviewTexts } from "#web/texts/blurred-preview.ts";
 import { tryOnResultTexts } from "#web/texts/try-on-result.ts";
@@ -16,12 +16,11 @@ interface BlurredPreviewCardProps {
 }
 
 export function BlurredPreviewCard({ picture, onDiscard }: BlurredPreviewCardProps) {
-  const navigate = useNavigate();
   const url = useObjectUrl(picture);
 
   function signUp() {
     startQueuedOnSignIn();
-    navigate(loginPath(PATHS.generate), { state: { view: "sign-up" } });
+    navigate(loginPath(PATHS.generate), { details: { view: "sign-up" } });
   }
 
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import { RenewalNote } from "#web/account/renewal-note.tsx";
 import type { TryOnError } from "#web/generations/generation-calls.ts";
+import { Link } from "#web/navigation/link.tsx";
 import { PATHS } from "#web/paths.ts";
 import { fill } from "#web/texts/fill.ts";
 import { tryOnTexts } from "#web/texts/try-on.ts";
@@ -12,7 +12,7 @@ interface FailureNoticeProps {
   readonly sentence: string;
   readonly credit: string | null;
   readonly open: boolean;
-  /** Whether the page is rendered by the worker, so that the router knows no other screen. */
+  /** Whether the page is rendered by the worker, so that the app has no other screen. */
   readonly served?: boolean;
   readonly children?: ReactNode;
 }

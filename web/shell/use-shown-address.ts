@@ -1,19 +1,21 @@
 import { startTransition, useLayoutEffect, useRef, useState } from "react";
-import { type Location, useLocation } from "react-router-dom";
+import { type Address, useAddress } from "#web/navigation/use-address.ts";
 import { prefersReducedMotion } from "#web/ui/motion.ts";
 
-/** The location whose screen is shown, which follows the address with a view transition. */
-export function useShownLocation(): Location {
-  const location = useLocation();
-  const [shown, setShown] = useState(location);
+/** The address whose screen is shown, which follows the browser's with a view transition. */
+export function useShownAddress(): Address {
+  const address = useAddress();
+  const { pathname } = address;
+  const [shown, setShown] = useState(pathname);
+  const left = useRef(address);
   const onShown = useRef(() => {});
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another screen is shown
   useLayoutEffect(() => onShown.current(), [shown]);
 
   useLayoutEffect(() => {
-    if (location.pathname === shown.pathname) return;
-    const show = () => startTransition(() => setShown(location));
+    if (pathname === shown) return;
+    const show = () => startTransition(() => setShown(pathname));
     if (prefersReducedMotion() || !("startViewTransition" in document)) return show();
     const transition = document.startViewTransition(() => {
       // Ends the wait of a transition that this one replaces.
@@ -25,7 +27,11 @@ export function useShownLocation(): Location {
     });
     // A transition is skipped when replaced or hidden; the screen changes nevertheless.
     for (const part of [transition.ready, transition.finished]) part.catch(() => {});
-  }, [location, shown]);
+  }, [pathname, shown]);
 
-  return location.pathname === shown.pathname ? location : shown;
+  useLayoutEffect(() => {
+    if (pathname === shown) left.current = address;
+  });
+
+  return pathname === shown ? address : left.current;
 }

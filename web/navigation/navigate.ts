@@ -1,0 +1,39 @@
+import { navigate as change } from "wouter/use-browser-location";
+
+/** What an entry of the history knows besides its address. */
+export interface EntryDetails {
+  /** Opening a dialog created the entry. */
+  readonly openedHere?: boolean;
+  /** The id of the closet's item whose try-on is open. */
+  readonly tryOn?: string;
+  /** The first form of the login. */
+  readonly view?: "sign-up" | "forgot";
+}
+
+/** `history.state` of the entries that this site has created. */
+export interface EntryState {
+  /** Unique among the entries. */
+  readonly key: string;
+  readonly details: EntryDetails | null;
+}
+
+export interface NavigateOptions {
+  /** Replaces the current entry of the history instead of adding one. */
+  readonly replace?: boolean | undefined;
+  readonly details?: EntryDetails | null | undefined;
+}
+
+/** Shows another address of this site without loading a page. @param to a path with its query and fragment */
+export function navigate(to: string, { replace = false, details = null }: NavigateOptions = {}) {
+  const state: EntryState = { key: crypto.randomUUID(), details };
+  change(to, { replace, state });
+}
+
+export function goBack(): void {
+  window.history.back();
+}
+
+/** The details of the current entry; null without any. */
+export function entryDetails(): EntryDetails | null {
+  return window.history.state?.details ?? null;
+}
