@@ -1,4 +1,4 @@
-import type { Region } from "../image/index.ts";
+import { median, type Region } from "../image/index.ts";
 import { chinOf, type Face } from "./face.ts";
 import type { Shoulders } from "./shoulders.ts";
 import type { Surfaces } from "./surfaces.ts";
@@ -74,23 +74,42 @@ function belowJaw({ skin, head }: Surfaces, face: Face): Pick<Neck, "jaw" | "hal
   const unit = face.width;
   const middle = face.x + unit / 2;
   const chin = chinOf(face);
-  const edgeOn = (side: -1 | 1): number | null => {
-    const ends: number[] = [];
-    const last = Math.min(height - 1, chin + JAW_ROWS.to * unit);
-    for (let y = Math.round(chin + JAW_ROWS.from * unit); y <= last; y++) {
-      let x = Math.round(middle);
-      while (x > 0 && x < width - 1 && isBareAt(y * width + x + side)) x += side;
-      const out = Math.abs(x - middle) / unit;
-      const isEdge = !head.data[y * width + x] && out > LIKELY.least && out < LIKELY.most;
-      if (isEdge) ends.push(out * unit);
-    }
-    return ends.length < MIN_ROWS * unit ? null : ends.sort((a, b) => a - b)[ends.length >> 1];
-  };
   const isBareAt = (i: number) => skin.data[i] === 1 || head.data[i] === 1;
-  const [left, right] = [edgeOn(-1), edgeOn(1)];
-  if (left !== null && right !== null) {
-    return { jaw: middle + (right - left) / 2, halfWidth: (left + right) / 2 };
+  /** How far the bare skin of a row reaches; null where the head ends it. */
+  const reachOn = (y: number, side: -1 | 1): number | null => {
+    let x = Math.round(middle);
+    while (x > 0 && x < width - 1 && isBareAt(y * width + x + side)) x += side;
+    return head.data[y * width + x] ? null : Math.abs(x - middle);
+  };
+  const first = Math.round(chin + JAW_ROWS.from * unit);
+  const last = Math.min(height - 1, Math.floor(chin + JAW_ROWS.to * unit));
+  const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, k) => ({
+    left: reachOn(first + k, -1),
+    right: reachOn(first + k, 1),
+  }));
+  const fewest = MIN_ROWS * unit;
+  // The neck of a turned or tilted head is aside of the middle of the face.
+  const seen = rows.flatMap(({ left, right }) => {
+    if (left === null || right === null) return [];
+    const half = (left + right) / 2;
+    return half > LIKELY.least * unit && half < LIKELY.most * unit
+      ? [{ jaw: middle + (right - left) / 2, halfWidth: half }]
+      : [];
+  });
+  if (seen.length >= fewest) {
+    return {
+      jaw: median(seen.map(({ jaw }) => jaw)),
+      halfWidth: median(seen.map(({ halfWidth }) => halfWidth)),
+    };
   }
+  const edgeOn = (side: "left" | "right"): number | null => {
+    const ends = rows.flatMap((row) => {
+      const out = row[side] ?? 0;
+      return out > LIKELY.least * unit && out < LIKELY.most * unit ? [out] : [];
+    });
+    return ends.length < fewest ? null : median(ends);
+  };
+  const [left, right] = [edgeOn("left"), edgeOn("right")];
   const halfWidth = USUAL_NECK * unit;
   if (left !== null) return { jaw: middle - left + halfWidth, halfWidth };
   if (right !== null) return { jaw: middle + right - halfWidth, halfWidth };
