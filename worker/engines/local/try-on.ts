@@ -124,9 +124,10 @@ export async function tryOnPieces(
   const image = await stage("composite", () => {
     const { upper } = warped;
     matchExposure(taken, warped, photo, body);
-    const { picture, body: below } = wearBelow(photo, body, warped);
-    const dressed = upper ? compositeGarment(picture, upper.layers, upper.figure, below) : picture;
-    return enlarge(person, photo, dressed);
+    const { picture, body: worn } = wearBelow(photo, body, warped);
+    if (!upper) return enlarge(person, photo, picture);
+    const wearer = { body: worn, figure: upper.figure, photo };
+    return enlarge(person, photo, compositeGarment(picture, upper.layers, wearer));
   });
   const { category } = taken;
   const confidence = Math.min(taken.confidence, fits);

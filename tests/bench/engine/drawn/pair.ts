@@ -101,7 +101,7 @@ function wearTwin(photo: RgbaImage, body: Body, twin: RgbaImage): RgbaImage | st
   if (!cut.ok) return cut.failureCode;
   const figure = figureOf(body);
   const worn = warpTop(cut.garment, figure, photo);
-  return worn ? compositeGarment(photo, worn, figure, body) : "no shape";
+  return worn ? compositeGarment(photo, worn, { body, figure, photo }) : "no shape";
 }
 
 /**

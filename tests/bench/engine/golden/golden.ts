@@ -124,7 +124,7 @@ export function wear({ photo, body }: DrawnFigure, { result }: Pick<DrawnGarment
   const figure = figureOf(body);
   const worn = warpTop(result.garment, figure, photo);
   if (!worn) throw new Error("no shape");
-  return compositeGarment(photo, worn, figure, body);
+  return compositeGarment(photo, worn, { body, figure, photo });
 }
 
 function textureOf(image: RgbaImage, photo: RgbaImage): number {

@@ -22,12 +22,19 @@ const INSIDE_LIGHT = 0.75;
 
 const BELOW_NECKLINE = 0.2;
 
-/** Pixels that the garment does not touch stay unchanged. */
+interface Wearer {
+  /** With what is worn below in its outline. */
+  readonly body: Body;
+  readonly figure: Figure;
+  /** Without what is worn below: it tells how sharp the garment must be. */
+  readonly photo: RgbaImage;
+}
+
+/** Draws a garment on a picture; pixels that the garment does not touch stay unchanged. */
 export function compositeGarment(
-  photo: RgbaImage,
+  below: RgbaImage,
   { garment, back, fit, box }: WarpedTop,
-  figure: Figure,
-  body: Body,
+  { body, figure, photo }: Wearer,
 ): RgbaImage {
   const scene = sceneOf(body, box, photo);
   if (fit.sleeved) {
@@ -37,7 +44,7 @@ export function compositeGarment(
     }
   }
   moveToBackLayer(garment, back, figure, fit.neckline);
-  const picture = { ...photo, data: photo.data.slice() };
+  const picture = { ...below, data: below.data.slice() };
   relightGarment(garment, scene);
   matchSharpness(garment, photo, scene);
   addGrain(garment, photo, scene);
@@ -45,7 +52,7 @@ export function compositeGarment(
   const lowest = Math.ceil(fit.neckline + BELOW_NECKLINE * figure.unit);
   drawBehindFigure(picture, back, { figure: bareFigure, lowest }, scene);
   castContactShadow(picture, garment, bareFigure, scene);
-  drawBefore(picture, photo, garment, scene, scene.surfaces.head);
+  drawBefore(picture, below, garment, scene, scene.surfaces.head);
   return picture;
 }
 

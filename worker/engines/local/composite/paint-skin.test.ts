@@ -22,7 +22,11 @@ function greenAbove(hand: readonly [number, number, number], rows: number) {
   }
   const body = findBody(image, face);
   const figure = figureOf(body);
-  const picture = compositeGarment(image, warpTop(cutOutTee(), figure, image)!, figure, body);
+  const picture = compositeGarment(image, warpTop(cutOutTee(), figure, image)!, {
+    body,
+    figure,
+    photo: image,
+  });
   const y = ARM.cuff - rows;
   const axis = 52 + (34 * (y - 165)) / 215;
   const at = (x: number) => picture.data[(y * image.width + Math.round(x)) * 4 + 1];

@@ -9,7 +9,7 @@ const { image, mask, face, shoulders, hem } = drawMannequin();
 const body = findBody(image, face);
 const figure = figureOf(body);
 const worn = warpTop(cutOutTee(), figure, image)!;
-const picture = compositeGarment(image, worn, figure, body);
+const picture = compositeGarment(image, worn, { body, figure, photo: image });
 
 const isRed = (x: number, y: number) => {
   const p = (Math.round(y) * image.width + Math.round(x)) * 4;
