@@ -18,9 +18,13 @@ interface Spot {
   readonly color: readonly number[];
 }
 
-/** The mannequin in an old skirt with these ellipses before it, under a dress that is not drawn. */
-function withSpots(spots: readonly Spot[]) {
-  const { image, face } = drawMannequin({ bottoms: "skirt", cloth: [...CLOTH] });
+/**
+ * The mannequin in an old skirt, or in shorts that end in a row, with these ellipses before it, under
+ * a dress that is not drawn.
+ */
+function withSpots(spots: readonly Spot[], shortsEnd = 0) {
+  const bottoms = shortsEnd > 0 ? "shorts" : "skirt";
+  const { image, face } = drawMannequin({ bottoms, shortsEnd, cloth: [...CLOTH] });
   const { width } = image;
   for (const { x, y, half, color } of spots) {
     for (let dy = -half[1]; dy <= half[1]; dy++) {
@@ -69,4 +73,12 @@ test("thighs that touch a hand below short shorts are no part of it", () => {
   });
   const { isFront } = withSpots(band);
   expect([isFront(MIDDLE - 10, 372), isFront(MIDDLE + 10, 372)]).toEqual([false, false]);
+});
+
+test("hands that hang below the hem of short shorts stay whole", () => {
+  const { isFront } = withSpots([], 376);
+  for (const x of [MIDDLE - 87, MIDDLE + 87]) {
+    for (const y of [370, 384, 396]) expect(isFront(x, y)).toBe(true);
+  }
+  for (const x of [MIDDLE - 30, MIDDLE + 30]) expect(isFront(x, 396)).toBe(false);
 });

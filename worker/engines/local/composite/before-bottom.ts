@@ -14,8 +14,10 @@ const LONGEST_HAND = 1.6;
 const AT_WRIST = 0.3;
 /** The widest row of a hand, in face widths: bare thighs that touch a hand are wider. */
 const WIDEST_ROW = 1.1;
-/** Skin near an old hem may be that of a thigh, in face widths. */
-const ABOVE_HEM = 0.15;
+/** How far bare thighs are followed upwards from an old hem, in face widths. */
+const FRAYED = 0.6;
+/** Pixels of the analysed picture beside a thigh's outline. */
+const RIM = 2;
 /** Half the thickness of an object in front of the body, in face widths; thinner parts are shade. */
 const OBJECT = 0.07;
 
@@ -24,7 +26,8 @@ export function handsBefore({ lab, surfaces, face, view, left, right }: Scene, l
   const { width, height } = lab;
   const unit = face.width;
   const data = narrowRuns(surfaces.skin, WIDEST_ROW * unit);
-  const lowest = Math.min(legs.handsEnd, legs.bareFrom - ABOVE_HEM * unit) - view.top;
+  const lowest = legs.handsEnd - view.top;
+  const thighs = thighsBelow({ lab, surfaces, face, view }, legs);
   const hands = createRegion(width, height);
   for (const { top, outer, inner, wrist, bones } of [left, right]) {
     const seeds: number[] = [];
@@ -37,12 +40,36 @@ export function handsBefore({ lab, surfaces, face, view, left, right }: Scene, l
     }
     const hand = floodFill(width, height, seeds, (i) => {
       const [x, y] = [i % width, Math.floor(i / width)];
-      if (!data[i] || y > lowest || y < wrist - AT_WRIST * unit) return false;
+      if (!data[i] || y > lowest || y < wrist - AT_WRIST * unit || thighs[i]) return false;
       return Math.hypot(x - bones[2].x, y - bones[2].y) < LONGEST_HAND * unit;
     });
     for (let i = 0; i < hand.data.length; i++) if (hand.data[i]) hands.data[i] = 1;
   }
   return hands;
+}
+
+/** Bare skin within the outline of the legs below an old hem, which can slant or be frayed. */
+function thighsBelow(
+  { lab, surfaces, face, view }: Pick<Scene, "lab" | "surfaces" | "face" | "view">,
+  { top, bareFrom, left, right }: Legs,
+): Uint8Array {
+  const { width, height } = lab;
+  const thighs = new Uint8Array(width * height);
+  const hem = Math.round(bareFrom) - view.top;
+  const highest = Math.max(0, Math.round(hem - FRAYED * face.width));
+  const isInside = (x: number, y: number) => {
+    const row = Math.min(Math.max(0, y + view.top - top), left.outer.length - 1);
+    return x + view.left > left.outer[row] - RIM && x + view.left < right.outer[row] + RIM;
+  };
+  for (let x = 0; x < width; x++) {
+    for (let y = Math.min(height, hem); y < height; y++)
+      if (isInside(x, y)) thighs[y * width + x] = 1;
+    for (let y = hem - 1; y >= highest; y--) {
+      if (y < height && !(isInside(x, y) && surfaces.skin.data[y * width + x])) break;
+      if (y < height) thighs[y * width + x] = 1;
+    }
+  }
+  return thighs;
 }
 
 /** The pixels of runs within a row that are at most as long. */
