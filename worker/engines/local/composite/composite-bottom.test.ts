@@ -53,3 +53,20 @@ test.each(["left", "right"] as const)("hips beside a raised %s arm are no sleeve
     expect(at(192 + (side === "left" ? -42 : 42), y)).toBe("new");
   }
 });
+
+test("a waistband that is wider than the old top does not show beside it", () => {
+  const { image, face, hem } = drawMannequin({ bottoms: "trousers", cloth: [70, 130, 80] });
+  const body = findBody(image, face);
+  const legs = legsFor("skirt", body);
+  if (typeof legs === "string") throw new Error(legs);
+  const garment = createLayer(image.width, image.height);
+  for (let y = hem - 12; y < 420; y++) {
+    for (let x = 132; x < 252; x++) garment.data.set([90, 90, 90, 255], (y * 384 + x) * 4);
+  }
+  const box = { left: 132, right: 252, top: hem - 12, bottom: 420 };
+  const figure = figureOf(body, "in");
+  const { data } = compositeBottom(image, { garment, box }, { body, legs, figure });
+  const redAt = (x: number, y: number) => data[(y * image.width + x) * 4];
+  for (const x of [138, 246])
+    expect([redAt(x, hem - 8) > 150, redAt(x, hem + 8) > 150]).toEqual([true, false]);
+});

@@ -87,11 +87,15 @@ export function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
   const hands = handsBefore(scene, legs);
   const isOld = likeOldBottom(scene, legs);
   for (let i = 0; i < before.data.length; i++) {
-    if (!silhouette.region.data[i]) continue;
     const x = i % width;
     const y = Math.floor(i / width);
     const line = edge && legs.topEnds ? edge.rowAt((x + view.left) / view.scale) : 0;
     const isTop = y + view.top < line * view.scale;
+    // A waistband that is wider than the top does not show beside it.
+    if (!silhouette.region.data[i]) {
+      if (isTop) before.data[i] = 1;
+      continue;
+    }
     const onArm = arms.some(({ side, top, outer, inner, end, wrist, hangs }) => {
       const row = y - top;
       if (!hangs || row < 0 || row >= outer.length || y > end) return false;

@@ -12,10 +12,10 @@ const SHOULDERS = [0.05, 0.15];
 const NECK = 0.65;
 /** Over the widest row: narrower ones are the corner of a hem. */
 const HEM_CORNER = 0.3;
-/** Below the corners of a skirt's hem each row is narrower by more than this, in columns. */
-const HEM_STEP = 0.8;
+/** Below the corner of a hem an edge moves inwards by more than this, in columns a row. */
+const HEM_STEP = { skirt: 0.4, trousers: 0.8, shorts: 0.8 } as const;
 const HEM_STEP_REACH = 0.02;
-/** The share of the length above which a skirt has no corner of its hem. */
+/** The share of the length above which a hem has no corner. */
 const HIGHEST_CORNER = 0.7;
 /** Share of the length: below it a slanted hem has no full width. */
 const LEG_ENDS = 0.95;
@@ -54,7 +54,19 @@ export function shapeOfBottom(
   const rows = spans.slice(waist, last + 1).map((span) => span ?? { left: 0, right: 0, gap: null });
   if (kind === "skirt" && !isTold && !widens(rows)) return null;
   const crotch = kind === "skirt" ? null : crotchOf(rows, CROTCH[kind]);
-  const ends = kind === "skirt" ? cornerOf(rows) : Math.round(LEG_ENDS * (rows.length - 1));
+  // Hems are arcs or slanted: their corners are higher than their lowest points.
+  const step = HEM_STEP[kind];
+  const ends = Math.round(LEG_ENDS * (rows.length - 1));
+  const corners = {
+    left: cornerOf(
+      rows.map(({ left }) => -left),
+      step,
+    ),
+    right: cornerOf(
+      rows.map(({ right }) => right),
+      step,
+    ),
+  };
   const place = (across: number, row: number): Point => {
     const down = first + waist + row;
     const { foot, right, down: below } = axis;
@@ -66,14 +78,15 @@ export function shapeOfBottom(
   const stations = Array.from({ length: STATIONS }, (_, k): BottomRow => {
     const row = ((rows.length - 1) * k) / (STATIONS - 1);
     const at = (of: (row: number) => number) => place(edgeAt(of, row, ends, rows.length), row);
-    // The hem of a skirt is an arc: its corners are higher than its middle.
-    const seam = kind === "skirt" ? (row * ends) / (rows.length - 1) : row;
-    const side = (of: (row: number) => number) => place(edgeAt(of, seam, ends, rows.length), seam);
+    const side = (of: (row: number) => number, corner: number) => {
+      const seam = (row * corner) / (rows.length - 1);
+      return place(edgeAt(of, seam, corner, rows.length), seam);
+    };
     const middle = (y: number) => (rows[y].left + rows[y].right) / 2;
     const parted = crotch !== null && row > crotch * (rows.length - 1);
     return {
-      left: side((y) => rows[y].left),
-      right: side((y) => rows[y].right),
+      left: side((y) => rows[y].left, corners.left),
+      right: side((y) => rows[y].right, corners.right),
       innerLeft: at((y) => (parted ? rows[y].gap?.[0] : undefined) ?? middle(y)),
       innerRight: at((y) => (parted ? rows[y].gap?.[1] : undefined) ?? middle(y)),
     };
@@ -109,12 +122,12 @@ function lastRow(spans: readonly (Span | null)[]): number {
   return spans.findLastIndex((span) => span && widthOf(span) > HEM_CORNER * widest);
 }
 
-/** The row at which the side seams of a skirt end: below it the rows become short. */
-function cornerOf(rows: readonly Span[]): number {
-  const reach = Math.max(2, Math.round(HEM_STEP_REACH * rows.length));
-  const highest = Math.round(HIGHEST_CORNER * rows.length);
-  let row = rows.length - 1;
-  while (row > highest && widthOf(rows[row - reach]) - widthOf(rows[row]) > HEM_STEP * reach) row--;
+/** The row at which a side seam ends: below it the edge follows the hem inwards. */
+function cornerOf(edge: readonly number[], step: number): number {
+  const reach = Math.max(2, Math.round(HEM_STEP_REACH * edge.length));
+  const highest = Math.round(HIGHEST_CORNER * edge.length);
+  let row = edge.length - 1;
+  while (row > highest && edge[row - reach] - edge[row] > step * reach) row--;
   return row;
 }
 

@@ -36,6 +36,8 @@ export interface Legs {
   readonly handsEnd: number;
   /** The row below which the legs are bare; the ankle where they are covered. */
   readonly bareFrom: number;
+  /** The last row of long trousers; the ankle where there are none. */
+  readonly clothEnd: number;
   readonly left: Leg;
   readonly right: Leg;
   /** The legs inside long trousers; null for bare legs, and where the trousers do not tell them. */

@@ -2,6 +2,7 @@ import { countInside, meanFilter, median, nthLeast, type Region } from "../image
 import { colorDistance } from "./colors.ts";
 import { breadthAt } from "./leg-breadths.ts";
 import type { Legs, LegsInTrousers } from "./leg-points.ts";
+import type { LegRow } from "./leg-rows.ts";
 import {
   type CoveredLegs,
   clothOf,
@@ -23,7 +24,7 @@ const KNEE = { from: 0.62, to: 0.72 };
 const THIGH = 0.15;
 const SMOOTH = { axis: 0.05, edge: 0.012 };
 /** Where the cloth can end, and where it is taken to end if the shoes have its colour. */
-const END = { from: 0.82, to: 1.04, usual: 0.925, gap: 0.02, soles: 0.995 };
+const END = { from: 0.82, to: 1.04, usual: 0.925, gap: 0.02, soles: 0.995, lowest: 0.98 };
 const CUFF = 0.07;
 const ANKLE_SKIN = 0.012;
 /** Rows below the end whose breadth is that of the ankle or the shoe, and limits over the usual one. */
@@ -52,10 +53,8 @@ export function findLegsInTrousers(covered: CoveredLegs): LegsInTrousers | null 
   if (apart.length < APART.share * shins.length || !showsSkin(body)) return null;
   const outline = outlineOfCloth(covered);
   if (isBusyBeside(outline, covered)) return null;
-  const sides = [-1, 1].map((side) => {
-    const edges = outline.map(({ left, innerLeft, innerRight, right }) =>
-      side < 0 ? [left, innerLeft] : [innerRight, right],
-    );
+  const sides = ([-1, 1] as const).map((side) => {
+    const edges = edgesOf(outline, side);
     const widths = edges.map(([from, to]) => Math.max(0, to - from));
     if (median(widths.slice(at(KNEE.from), at(KNEE.to))) > WIDEST * tall) return null;
     const cut = endOf(covered, edges);
@@ -65,6 +64,20 @@ export function findLegsInTrousers(covered: CoveredLegs): LegsInTrousers | null 
   if (!left || !right) return null;
   const cloth = clothOf({ ...covered, rows: outline }, [left.end, right.end]);
   return { left, right, cloth, figure: belowCrotch(figure, body.silhouette.region, crotch) };
+}
+
+/** The last row of the cloth, at the leg where it ends lower; not below the ankles' shoes. */
+export function lastClothRow(covered: CoveredLegs): number {
+  const { level, tall } = covered.stature;
+  const outline = outlineOfCloth(covered);
+  const ends = ([-1, 1] as const).map((side) => endOf(covered, edgesOf(outline, side)).end);
+  return Math.min(Math.max(...ends), Math.round(level + END.lowest * tall));
+}
+
+function edgesOf(outline: readonly LegRow[], side: -1 | 1): number[][] {
+  return outline.map(({ left, innerLeft, innerRight, right }) =>
+    side < 0 ? [left, innerLeft] : [innerRight, right],
+  );
 }
 
 /** Whether skin below the face shows the colour of the legs. */

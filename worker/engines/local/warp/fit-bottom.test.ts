@@ -61,3 +61,55 @@ test("keeps the line of a stiff skirt that is cut with a little flare", () => {
   const natural = flat.scale * distance(flat.last.left, flat.last.right);
   expect((hem.right.x - hem.left.x) / natural).toBeGreaterThan(0.85);
 });
+
+/** Shorts whose legs are laid apart: their hems are slanted, higher at the outside. */
+const splayed = (across: number, y: number) => {
+  const turn = Math.atan(0.35);
+  const along = across * Math.sin(turn) + y * Math.cos(turn);
+  const isLeg = y < 190 || across > 0.35 * (y - 190);
+  return y > 100 && across < 46 + 0.35 * (y - 100) && isLeg && along < 270;
+};
+
+function wearLegs(
+  kind: "shorts" | "trousers",
+  isCloth: (across: number, y: number) => boolean,
+  on: Legs = legs,
+) {
+  const cutOut = cutOutGarment(drawBlue(isCloth), [], kind);
+  if (!cutOut.ok || !cutOut.garment.bottom) throw new Error("no bottom");
+  const { rows, crotch } = cutOut.garment.bottom;
+  const scale = (on.right.outer[0] - on.left.outer[0]) / distance(rows[1].left, rows[1].right);
+  return fitBottom({ kind, rows, crotch, scale }, on);
+}
+
+test("hangs shorts that are laid with their legs apart without narrowing them to their hems", () => {
+  const worn = wearLegs("shorts", splayed);
+  const breadths = worn.map(({ left, right }) => right.x - left.x);
+  const hem = breadths[breadths.length - 1];
+  expect(Math.max(...breadths) / hem).toBeLessThan(1.04);
+  const { left, innerLeft } = worn[worn.length - 1];
+  expect(left.y).toBe(innerLeft.y);
+});
+
+const slim = (across: number, y: number) =>
+  y > 30 && y < 370 && across < 48 && !(y > 130 && across < 2 + 0.1 * (y - 130));
+
+test("leads the side seams of trousers from wide hips to slim legs without a step", () => {
+  const narrowed = (side: -1 | 1) => ({
+    inner: side < 0 ? legs.left.inner : legs.right.inner,
+    outer: (side < 0 ? legs.left : legs.right).outer.map((x, k) => {
+      const t = (legs.top + k - legs.crotch.y) / (0.15 * (legs.ankle - legs.crotch.y));
+      return x - 9 * side * Math.min(1, Math.max(0, t));
+    }),
+  });
+  const stepped = { ...legs, left: narrowed(-1), right: narrowed(1) };
+  const seam = wearLegs("trousers", slim, stepped).map(({ left }) => left.x);
+  const turns = seam.slice(2).map((x, n) => Math.abs(x - 2 * seam[n + 1] + seam[n]));
+  expect(Math.max(...turns)).toBeLessThan(1.5);
+});
+
+test("covers old trousers down to their end", () => {
+  const joggers = { ...legs, clothEnd: legs.ankle + 17 };
+  const worn = wearLegs("trousers", slim, joggers);
+  expect(worn[worn.length - 1].left.y).toBeCloseTo(joggers.clothEnd, 5);
+});

@@ -11,6 +11,8 @@ const WIDEST_HIPS = 1.12;
 const WIDEST_LEG = 1.3;
 /** The spread of a side seam below the hips, in columns a row. */
 const STEEPEST = 0.15;
+/** The rows of the garment on each side of a row over which a side seam is smoothed. */
+const SEAM = 4;
 /** The sinking of the waistband's middle, in its widths, down to the garment's half. */
 const SAG = 0.05;
 /** The share of a skirt's length above which it is curved like the hips. */
@@ -20,7 +22,7 @@ const HEM_SAG = 0.02;
 /** Shares of the length from waist to ankle. */
 const SKIRT = { least: 0.28, most: 1 };
 const SHORTS = { least: 0.36, most: 0.66 };
-/** Perspective shortens trousers on a floor or a bed, so they always reach the ankle. */
+/** Perspective shortens trousers on a floor or a bed, so they always reach the ankle, and cover old ones. */
 const TROUSERS = 1.02;
 
 interface Laid {
@@ -37,16 +39,29 @@ export function fitBottom(laid: Laid, legs: Legs): BottomRow[] {
   if (crotch === null) return fitSkirt(laid, legs);
   const rowFor = levels(laid, legs);
   let above: BottomRow | null = null;
-  return rows.map((row, n) => {
+  const fitted = rows.map((row, n) => {
     const t = n / (rows.length - 1);
     const y = rowFor(t);
-    const fitted =
+    above =
       above && y > legs.crotch.y
         ? fitLegs(row, above, laid, legs, y)
         : fitHips(row, laid, legs, y, SAG * Math.max(0, 1 - 2 * t));
-    above = fitted;
-    return fitted;
+    return above;
   });
+  return withSmoothSeams(fitted);
+}
+
+/** Side seams without the folds of an old garment and the steps between hips and legs. */
+function withSmoothSeams(rows: readonly BottomRow[]): BottomRow[] {
+  const along = (side: "left" | "right") => {
+    return rows.map((row, n) => {
+      const reach = Math.min(SEAM, n, rows.length - 1 - n);
+      const x = mean(rows.slice(n - reach, n + reach + 1).map((near) => near[side].x));
+      return { x, y: row[side].y };
+    });
+  };
+  const [left, right] = [along("left"), along("right")];
+  return rows.map((row, n) => ({ ...row, left: left[n], right: right[n] }));
 }
 
 /** The arcs of the flat skirt come onto nearly level lines, and its sides hang from the hips. */
@@ -92,7 +107,7 @@ function levels(laid: Laid, legs: Legs): (t: number) => number {
     (t < crotch ? (t / crotch) * rise : rise + ((t - crotch) / (1 - crotch)) * (length - rise));
 }
 
-function lengthOn({ kind, rows, scale }: Laid, { waist, ankle }: Legs): number {
+function lengthOn({ kind, rows, scale }: Laid, { waist, ankle, clothEnd }: Legs): number {
   const whole = ankle - waist;
   const middle = ({ left, right }: BottomRow) => mix(left, right, 0.5);
   const [first, last] = [rows[0], rows[rows.length - 1]];
@@ -102,7 +117,7 @@ function lengthOn({ kind, rows, scale }: Laid, { waist, ankle }: Legs): number {
   }
   const natural = scale * distance(middle(first), middle(last));
   if (kind === "shorts") return between(natural, SHORTS, whole);
-  return TROUSERS * whole;
+  return Math.max(TROUSERS * whole, clothEnd - waist);
 }
 
 function between(
@@ -161,7 +176,7 @@ function fitLegs(row: BottomRow, above: BottomRow, laid: Laid, legs: Legs, y: nu
     const centre = (outer + inner) / 2;
     const wide = Math.max(half, Math.min((laid.scale * distance(seam, inseam)) / 2, widest));
     // Wide legs meet at the middle; the rest of the width is outside.
-    const room = Math.max(half, Math.min(wide, Math.abs(middle - centre) - 1));
+    const room = Math.max(half, Math.min(wide, Math.abs(middle - centre) + 0.5));
     const furthest = out * last.x + STEEPEST * (y - last.y);
     const reach = Math.min(out * centre + 2 * wide - room, furthest);
     return {

@@ -9,7 +9,7 @@ import {
   type Point,
   type Size,
 } from "../image/index.ts";
-import type { Body, Legs } from "../person/index.ts";
+import { type Body, bareLegsOf, type Legs } from "../person/index.ts";
 import { drawRibbon } from "./draw.ts";
 import { fitBottom } from "./fit-bottom.ts";
 import { shrinkGarment } from "./shrink-garment.ts";
@@ -35,7 +35,10 @@ export function warpBottom(
   const { image, mask, bottom } = shrinkGarment(given, ratio);
   if (!bottom) return null;
   const { rows, crotch } = bottom;
-  const fitted = fitBottom({ kind: given.kind, rows, crotch, scale: scale / ratio }, legs);
+  const fitted = fitBottom(
+    { kind: given.kind, rows, crotch, scale: scale / ratio },
+    bareLegsOf(legs),
+  );
   const onPhoto = ({ x, y }: Point) => ({ x: x / body.scale, y: y / body.scale });
   const target = fitted.map((row) => mapRow(row, onPhoto));
   const garment = createLayer(width, height);
