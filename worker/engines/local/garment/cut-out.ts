@@ -14,6 +14,7 @@ import {
 import { findFaces } from "../person/index.ts";
 import { withoutStrip } from "./bodysuit.ts";
 import { shapeOfBottom } from "./bottom-shape.ts";
+import { withOpenLegs } from "./filled-legs.ts";
 import { analysedSize, findSilhouettes, misplacement, workingGarment } from "./find-silhouettes.ts";
 import { whyFolded } from "./folded.ts";
 import {
@@ -59,7 +60,7 @@ export function cutOutGarment(
   const found = findSilhouettes(image, analysedSize(image), strokes);
   if (typeof found === "string") return refuse(found);
   const [firstOf, ...others] = found;
-  const shape = firstOf();
+  const shape = withOpenLegs(firstOf(), others, kind);
   let result = cutAlong(shape, image, kind);
   // A person drew the strokes on the picture as it is.
   const turned = strokes.length > 0 ? null : cutTurned(shape, image, { kind, result });
