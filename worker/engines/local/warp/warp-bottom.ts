@@ -12,6 +12,7 @@ import {
 import { type Body, bareLegsOf, type Legs } from "../person/index.ts";
 import { drawRibbon } from "./draw.ts";
 import { fitBottom } from "./fit-bottom.ts";
+import { shadeInseams } from "./shade-inseams.ts";
 import { shrinkGarment } from "./shrink-garment.ts";
 
 /** In a layer of the photo's size. */
@@ -45,6 +46,7 @@ export function warpBottom(
   const texture = { image, mask };
   drawRibbon(garment, texture, ribbonOf(rows, "left"), ribbonOf(target, "left"));
   drawRibbon(garment, texture, ribbonOf(rows, "right"), ribbonOf(target, "right"));
+  if (crotch !== null) shadeInseams(garment, target.slice(Math.ceil(crotch * (rows.length - 1))));
   const box = boundsOf(target.flatMap(({ left, right, innerLeft }) => [left, right, innerLeft]));
   return { garment, box };
 }

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { BottomRow } from "../garment/index.ts";
+import { createLayer } from "../image/index.ts";
+import { shadeInseams } from "./shade-inseams.ts";
+
+const WIDTH = 120;
+
+/** The red of a grey garment 100 px wide, by column in row 60, whose legs leave this gap in its middle. */
+function redAcross(gap: number): number[] {
+  const layer = createLayer(WIDTH, 100);
+  layer.data.fill(200);
+  const rows = Array.from({ length: 10 }, (_, n): BottomRow => {
+    const y = 10 + 10 * n;
+    const at = (x: number) => ({ x, y });
+    return {
+      left: at(10),
+      right: at(110),
+      innerLeft: at(60 - gap / 2),
+      innerRight: at(60 + gap / 2),
+    };
+  });
+  shadeInseams(layer, rows);
+  return Array.from({ length: WIDTH }, (_, x) => layer.data[4 * (60 * WIDTH + x)]);
+}
+
+test("darkens the inseams of legs that touch, and nothing further away", () => {
+  const red = redAcross(0);
+  expect(red[60]).toBeLessThan(140);
+  expect(red[56]).toBeLessThan(180);
+  expect(red[56]).toBeGreaterThan(red[60]);
+  for (const x of [20, 48, 72, 100]) expect(red[x]).toBe(200);
+});
+
+test("leaves legs that are apart as they are", () => {
+  expect(new Set(redAcross(8))).toEqual(new Set([200]));
+  expect(redAcross(3)[60]).toBeGreaterThan(redAcross(0)[60]);
+});
