@@ -113,3 +113,12 @@ test("covers old trousers down to their end", () => {
   const worn = wearLegs("trousers", slim, joggers);
   expect(worn[worn.length - 1].left.y).toBeCloseTo(joggers.clothEnd, 5);
 });
+
+test("makes shorts longer than their waistband is wide on the body, which shows less of a girth", () => {
+  const straight = (across: number, y: number) =>
+    y > 100 && y < 230 && across < 60 && !(y > 185 && across < 4);
+  const worn = wearLegs("shorts", straight);
+  const breadth = legs.right.outer[0] - legs.left.outer[0];
+  const long = worn[worn.length - 1].left.y - worn[0].left.y;
+  expect(long / breadth).toBeCloseTo((1.3 * 130) / 120, 1);
+});

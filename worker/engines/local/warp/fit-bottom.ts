@@ -19,6 +19,11 @@ const SAG = 0.05;
 const HIPS_OF_SKIRT = 0.4;
 /** The hem of a skirt is seen from above; in its widths. */
 const HEM_SAG = 0.02;
+/**
+ * Half of a waist's girth over its breadth (NASA-STD-3000): a flat waistband is as wide as half of
+ * the girth, so the lengths of flat shorts are larger by this than their breadths on the body.
+ */
+const GIRTH = 1.3;
 /** Shares of the length from waist to ankle. */
 const SKIRT = { least: 0.28, most: 1 };
 const SHORTS = { least: 0.36, most: 0.66 };
@@ -116,7 +121,7 @@ function lengthOn({ kind, rows, scale }: Laid, { waist, ankle, clothEnd }: Legs)
     return between((scale * seams) / 2, SKIRT, whole);
   }
   const natural = scale * distance(middle(first), middle(last));
-  if (kind === "shorts") return between(natural, SHORTS, whole);
+  if (kind === "shorts") return between(GIRTH * natural, SHORTS, whole);
   return Math.max(TROUSERS * whole, clothEnd - waist);
 }
 
