@@ -16,7 +16,7 @@ export function startServices(): void {
   prepareInstallation();
 }
 
-/** The app inside a router. `guest`: renders for a guest until the session is read. */
+/** The app. `guest`: renders for a guest until the session is read. */
 export function App({ guest }: { readonly guest?: boolean }) {
   const fallback = guest ? GUEST_FALLBACK : {};
   return (

@@ -2,6 +2,16 @@ import { closetPath, PATHS } from "#worker/contract/pages.ts";
 
 export { PATHS };
 
+/** A path without its upper case and its trailing slashes, as screens are found by it. */
+export function plainPath(pathname: string): string {
+  return pathname.toLowerCase().replace(/(?<=.)\/+$/, "");
+}
+
+/** A path with its query; without parameters the path alone. */
+export function pathWith(path: string, params: URLSearchParams): string {
+  return params.size === 0 ? path : `${path}?${params}`;
+}
+
 /** The login, which redirects to `returnTo`, a path of this site. */
 export function loginPath(returnTo: string): string {
   return returnTo === PATHS.home

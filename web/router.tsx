@@ -45,7 +45,7 @@ export function Router() {
           <ErrorBoundary key={access === "influencer" ? access : path}>
             <Guarded access={access}>
               <ErrorBoundary key={path}>
-                <Head title={title} {...(description && { description })} />
+                <Head title={title} description={description} />
                 <Suspense fallback={<Spinner page />}>
                   {redirect ? <Redirect to={redirect} /> : Screen && <Screen />}
                 </Suspense>

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { BRAND } from "#worker/contract/brand.ts";
-import { PATHS } from "#worker/contract/pages.ts";
+import { PATHS, plainPath } from "./paths.ts";
 
 /**
  * `member`: guests see the login instead. `guest-redirect`: guests are sent to /login and back.
@@ -141,7 +141,7 @@ export const SCREENS: readonly Screen[] = [
 
 /** The screen of an address; the last one for an unknown address. */
 export function screenAt(pathname: string): Screen {
-  const path = pathname.toLowerCase().replace(/(?<=.)\/+$/, "");
+  const path = plainPath(pathname);
   return SCREENS.find((each) => each.path === path) ?? findScreen(NOT_FOUND);
 }
 

@@ -132,7 +132,7 @@ function VisitorLink({ first = false, item }: { first?: boolean; item: PathItem 
   );
 }
 
-/** The view requested by the location's state; else sign-up for a new person with an item. */
+/** The view that the details of the history entry request; else sign-up for a new person with an item. */
 function viewOf(details: EntryDetails | null, search: string, item: PathItem | null): View {
   if (details?.view) return details.view;
   // A person who opens a mail's link has an account.

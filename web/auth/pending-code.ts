@@ -1,4 +1,5 @@
 import { readStored, store } from "#web/api/storage.ts";
+import { entryDetails, navigate } from "#web/navigation/navigate.ts";
 
 const KEY = "pending_code";
 const KEPT_MS = 3_600_000;
@@ -49,7 +50,7 @@ export function readPending(): PendingCode | null {
   // The format of `codeFragment`.
   const email = new URLSearchParams(hash.slice(1)).get("code");
   if (email === null) return stored;
-  window.history.replaceState(window.history.state, "", window.location.href.split("#")[0]);
+  navigate(window.location.pathname + search, { replace: true, details: entryDetails() });
   if (!ADDRESS.test(email)) return stored;
   const opened = { email, signUpId: null, sentAt: Date.now() };
   if (stored?.email === email) return returnToPending(stored);

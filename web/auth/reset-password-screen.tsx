@@ -22,7 +22,7 @@ export default function ResetPasswordScreen() {
   // Stored in memory only: the address bar, the history and the Referer must not hold the token.
   const [token] = useState(() => (params.has("error") ? null : params.get("token")));
   useEffect(() => {
-    window.history.replaceState(window.history.state, "", PATHS.resetPassword);
+    navigate(PATHS.resetPassword, { replace: true });
   }, []);
   return (
     <div className={styles.panel}>

@@ -8,7 +8,7 @@ import { ClosetPage } from "./closet-page.tsx";
 export const ROOT_ID = "root";
 export const DATA_ID = "closet-data";
 
-/** The page that the server renders and the browser hydrates, each inside its own router. */
+/** The page that the server renders and the browser hydrates. */
 export function ClosetRoot({ data }: { readonly data: PublicCloset }) {
   return (
     <StrictMode>

@@ -1,4 +1,5 @@
 import type { Address } from "#web/navigation/use-address.ts";
+import { pathWith } from "#web/paths.ts";
 import { closetTexts } from "#web/texts/closet.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
@@ -43,7 +44,7 @@ export function pathOf(view: ClosetView, item?: string): string {
   if (words) params.set("q", words);
   if (collection) params.set("in", collection);
   if (item !== undefined) params.set(ITEM_PARAMETER, item);
-  return params.size === 0 ? path : `${path}?${params}`;
+  return pathWith(path, params);
 }
 
 export function shownItems(data: PublicCloset, view: ClosetView): readonly ClosetItem[] {

@@ -2,7 +2,7 @@ import { lazy, type MouseEvent, Suspense } from "react";
 import { chosenCloset } from "#web/api/chosen-closet.ts";
 import { Link } from "#web/navigation/link.tsx";
 import { useAddress } from "#web/navigation/use-address.ts";
-import { PATHS } from "#web/paths.ts";
+import { PATHS, plainPath } from "#web/paths.ts";
 import { dashboardTexts } from "#web/texts/dashboard.ts";
 import { PlusIcon, WardrobeIcon } from "#web/ui/icons.tsx";
 import styles from "./dashboard-layout.module.css";
@@ -31,11 +31,11 @@ interface DashboardLinksProps {
 }
 
 export function DashboardLinks({ drawer }: DashboardLinksProps) {
-  const { pathname } = useAddress();
+  const shown = plainPath(useAddress().pathname);
 
   function onClick(event: MouseEvent, path: string) {
     if (!drawer) return;
-    if (path !== pathname) return drawer.onLeave();
+    if (path !== shown) return drawer.onLeave();
     event.preventDefault();
     drawer.onStay();
   }
@@ -48,7 +48,7 @@ export function DashboardLinks({ drawer }: DashboardLinksProps) {
             className={styles.link ?? ""}
             to={path}
             title={title}
-            aria-current={path === pathname ? "page" : undefined}
+            aria-current={path === shown ? "page" : undefined}
             replace={drawer !== undefined}
             onClick={(event) => onClick(event, path)}
           >

@@ -22,7 +22,7 @@ export function useChosenCloset(): boolean {
   }, [isChosen]);
 
   useEffect(() => {
-    // While another screen loads, the shown location is that of the screen before.
+    // While another screen loads, the shown address is that of the screen before.
     if (!isMissing || pathname !== window.location.pathname) return;
     const kept = new URLSearchParams(search);
     kept.set("closet", chosenCloset() ?? "");

@@ -25,7 +25,7 @@ const INVITATIONS = "/api/closet-invitations";
 export default function InvitationScreen() {
   const given = new URLSearchParams(useAddress().hash.slice(1)).get("token");
   useEffect(() => {
-    // While another screen loads, the shown location is still the first one.
+    // While another screen loads, the shown address is still the first one.
     if (given === null || window.location.hash === "") return;
     keepToken(given);
     navigate(PATHS.closetInvitation, { replace: true });

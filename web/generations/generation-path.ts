@@ -1,4 +1,4 @@
-import { PATHS } from "#web/paths.ts";
+import { PATHS, pathWith } from "#web/paths.ts";
 
 export const GENERATION_PARAMETER = "generation";
 const TAB_PARAMETER = "tab";
@@ -14,7 +14,7 @@ export function galleryPath(tab: GalleryTab, id?: string): string {
   const params = new URLSearchParams();
   if (tab !== "all") params.set(TAB_PARAMETER, tab);
   if (id !== undefined) params.set(GENERATION_PARAMETER, id);
-  return params.size === 0 ? PATHS.generations : `${PATHS.generations}?${params}`;
+  return pathWith(PATHS.generations, params);
 }
 
 /** The gallery with an open generation. */

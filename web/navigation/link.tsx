@@ -8,7 +8,10 @@ export interface LinkProps extends Omit<ComponentProps<"a">, "href">, NavigateOp
   readonly reloadDocument?: boolean;
 }
 
-/** A link that shows a screen of the app, unless it asks for another tab, window or site. */
+/**
+ * A link that shows a screen of the app, unless it asks for another tab, window or site. `onClick`
+ * runs for plain clicks only, not for those with a modifier key or another button.
+ */
 export function Link({ to, replace, details, reloadDocument, onClick, ...rest }: LinkProps) {
   const leaves = reloadDocument || rest.target !== undefined || !to.startsWith("/");
 

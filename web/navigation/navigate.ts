@@ -23,10 +23,19 @@ export interface NavigateOptions {
   readonly details?: EntryDetails | null | undefined;
 }
 
-/** Shows another address of this site without loading a page. @param to a path with its query and fragment */
+/**
+ * Shows another address of this site without loading a page. Browsers refuse many changes within
+ * seconds: a refused new entry then loads the page, and a refused replacement does nothing.
+ *
+ * @param to a path with its query and fragment
+ */
 export function navigate(to: string, { replace = false, details = null }: NavigateOptions = {}) {
   const state: EntryState = { key: crypto.randomUUID(), details };
-  change(to, { replace, state });
+  try {
+    change(to, { replace, state });
+  } catch {
+    if (!replace) window.location.assign(to);
+  }
 }
 
 export function goBack(): void {

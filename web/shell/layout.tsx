@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { Link } from "#web/navigation/link.tsx";
 import { useAddress } from "#web/navigation/use-address.ts";
-import { PATHS } from "#web/paths.ts";
+import { PATHS, plainPath } from "#web/paths.ts";
 import { shellTexts as texts } from "#web/texts/shell.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import {
@@ -72,9 +72,8 @@ export function Layout({ onPreload, actions, children }: LayoutProps) {
 }
 
 function Navigation({ onPreload }: Pick<LayoutProps, "onPreload">) {
-  const { pathname } = useAddress();
-  const isAt = (path: string) =>
-    path === PATHS.home ? pathname === path : `${pathname}/`.startsWith(`${path}/`);
+  const shown = plainPath(useAddress().pathname);
+  const isAt = (path: string) => shown === path || shown.startsWith(`${path}/`);
   return (
     <nav className={styles.nav} aria-label={texts.navigation}>
       <ul>

@@ -7,6 +7,7 @@ export function useShownAddress(): Address {
   const address = useAddress();
   const { pathname } = address;
   const [shown, setShown] = useState(pathname);
+  // The last address of the shown screen.
   const left = useRef(address);
   const onShown = useRef(() => {});
 

@@ -15,7 +15,7 @@ export function LoginOffer({ form }: { readonly form: TryOnForm }) {
     event.preventDefault();
     await storeDraft(form);
     // The return shows the draft, not the values from the address.
-    window.history.replaceState(window.history.state, "", PATHS.generate);
+    navigate(PATHS.generate, { replace: true });
     navigate(path);
   }
 

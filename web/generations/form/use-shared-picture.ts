@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { navigate } from "#web/navigation/navigate.ts";
 import { useAddress } from "#web/navigation/use-address.ts";
+import { pathWith } from "#web/paths.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { SHARED_PARAMETER } from "#worker/contract/share-target.ts";
@@ -23,7 +24,7 @@ export function useSharedPicture(onPicture: (file: File) => void): boolean {
     if (!shared || taken.current) return;
     taken.current = true;
     params.delete(SHARED_PARAMETER);
-    navigate(params.size === 0 ? pathname : `${pathname}?${params}`, { replace: true });
+    navigate(pathWith(pathname, params), { replace: true });
     void takeShared()
       .catch(() => null)
       .then((file) => {

@@ -15,7 +15,7 @@ const AT_WRIST = 0.3;
 /** The widest row of a hand, in face widths: bare thighs that touch a hand are wider. */
 const WIDEST_ROW = 1.1;
 /** How far bare thighs are followed upwards from an old hem, in face widths. */
-const FRAYED = 0.6;
+const FRAYED = 0.4;
 /** Pixels of the analysed picture beside a thigh's outline. */
 const RIM = 2;
 /** Half the thickness of an object in front of the body, in face widths; thinner parts are shade. */
@@ -48,25 +48,24 @@ export function handsBefore({ lab, surfaces, face, view, left, right }: Scene, l
   return hands;
 }
 
-/** Bare skin within the outline of the legs below an old hem, which can slant or be frayed. */
+/** The outline of the legs below an old hem, and the skin that continues it upwards: hems slant. */
 function thighsBelow(
   { lab, surfaces, face, view }: Pick<Scene, "lab" | "surfaces" | "face" | "view">,
   { top, bareFrom, left, right }: Legs,
 ): Uint8Array {
   const { width, height } = lab;
   const thighs = new Uint8Array(width * height);
-  const hem = Math.round(bareFrom) - view.top;
+  const hem = Math.min(height, Math.max(0, Math.round(bareFrom) - view.top));
   const highest = Math.max(0, Math.round(hem - FRAYED * face.width));
   const isInside = (x: number, y: number) => {
     const row = Math.min(Math.max(0, y + view.top - top), left.outer.length - 1);
     return x + view.left > left.outer[row] - RIM && x + view.left < right.outer[row] + RIM;
   };
   for (let x = 0; x < width; x++) {
-    for (let y = Math.min(height, hem); y < height; y++)
-      if (isInside(x, y)) thighs[y * width + x] = 1;
+    for (let y = hem; y < height; y++) if (isInside(x, y)) thighs[y * width + x] = 1;
     for (let y = hem - 1; y >= highest; y--) {
-      if (y < height && !(isInside(x, y) && surfaces.skin.data[y * width + x])) break;
-      if (y < height) thighs[y * width + x] = 1;
+      if (!isInside(x, y) || !surfaces.skin.data[y * width + x]) break;
+      thighs[y * width + x] = 1;
     }
   }
   return thighs;

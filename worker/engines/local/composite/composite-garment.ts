@@ -23,14 +23,18 @@ const INSIDE_LIGHT = 0.75;
 const BELOW_NECKLINE = 0.2;
 
 interface Wearer {
-  /** With what is worn below in its outline. */
+  /** The person; the outline includes a new bottom. */
   readonly body: Body;
   readonly figure: Figure;
-  /** Without what is worn below: it tells how sharp the garment must be. */
+  /** The unchanged photo, in which sharpness and grain are measured. */
   readonly photo: RgbaImage;
 }
 
-/** Draws a garment on a picture; pixels that the garment does not touch stay unchanged. */
+/**
+ * Draws a garment on a picture; pixels that the garment does not touch stay unchanged.
+ *
+ * @param below the photo, or the photo with a new bottom
+ */
 export function compositeGarment(
   below: RgbaImage,
   { garment, back, fit, box }: WarpedTop,

@@ -72,7 +72,7 @@ export function sceneOfLegs(body: Body, legs: Legs, box: Bounds, photo: Size): S
   return sceneOf({ ...body, silhouette }, worn, photo);
 }
 
-/** The old top down to its hem, the head, and the hands. */
+/** The old top down to its hem, the ground beside it, the head, and the hands. */
 export function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
   const { surfaces, silhouette, face, view, left, right } = scene;
   const { width, height } = scene.lab;

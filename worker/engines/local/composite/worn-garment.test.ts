@@ -62,3 +62,12 @@ test("leaves face, hands, feet and wall as they were", () => {
     same(x, y);
   }
 });
+
+test("is as sharp as the photo, whatever was drawn below it before", () => {
+  const soft = { ...image, data: image.data.slice() };
+  for (let p = 4 * 330 * image.width; p < soft.data.length; p++) soft.data[p] = 128;
+  const again = warpTop(cutOutTee(), figure, image)!;
+  const other = compositeGarment(soft, again, { body, figure, photo: image });
+  const rows = (of: typeof image) => of.data.subarray(4 * 180 * image.width, 4 * 280 * image.width);
+  expect(rows(other)).toEqual(rows(picture));
+});

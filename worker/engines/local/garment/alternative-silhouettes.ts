@@ -47,7 +47,8 @@ const LARGEST_SHARE = 0.75;
 
 /**
  * The most trusted first: the flood, the cut, or an alternative for pale cloth without edges. The
- * cut takes as long as all other steps, so it is made only if the flood is doubtful or fails.
+ * cut takes as long as all other steps, so it is made only if the flood is doubtful, fails or may
+ * have filled the gap between legs.
  */
 export function rankSilhouettes(
   edgeMaps: EdgeMaps,

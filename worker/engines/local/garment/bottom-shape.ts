@@ -78,15 +78,15 @@ export function shapeOfBottom(
   const stations = Array.from({ length: STATIONS }, (_, k): BottomRow => {
     const row = ((rows.length - 1) * k) / (STATIONS - 1);
     const at = (of: (row: number) => number) => place(edgeAt(of, row, ends, rows.length), row);
-    const side = (of: (row: number) => number, corner: number) => {
-      const seam = (row * corner) / (rows.length - 1);
-      return place(edgeAt(of, seam, corner, rows.length), seam);
+    const side = (edge: "left" | "right") => {
+      const seam = (row * corners[edge]) / (rows.length - 1);
+      return place(rows[Math.round(seam)][edge], seam);
     };
     const middle = (y: number) => (rows[y].left + rows[y].right) / 2;
     const parted = crotch !== null && row > crotch * (rows.length - 1);
     return {
-      left: side((y) => rows[y].left, corners.left),
-      right: side((y) => rows[y].right, corners.right),
+      left: side("left"),
+      right: side("right"),
       innerLeft: at((y) => (parted ? rows[y].gap?.[0] : undefined) ?? middle(y)),
       innerRight: at((y) => (parted ? rows[y].gap?.[1] : undefined) ?? middle(y)),
     };

@@ -14,7 +14,7 @@ import {
 import { findFaces } from "../person/index.ts";
 import { withoutStrip } from "./bodysuit.ts";
 import { shapeOfBottom } from "./bottom-shape.ts";
-import { withOpenLegs } from "./filled-legs.ts";
+import { legsOpenFirst } from "./filled-legs.ts";
 import { analysedSize, findSilhouettes, misplacement, workingGarment } from "./find-silhouettes.ts";
 import { whyFolded } from "./folded.ts";
 import {
@@ -59,8 +59,8 @@ export function cutOutGarment(
   const image = workingGarment(picture);
   const found = findSilhouettes(image, analysedSize(image), strokes);
   if (typeof found === "string") return refuse(found);
-  const [firstOf, ...others] = found;
-  const shape = withOpenLegs(firstOf(), others, kind);
+  const [firstOf, ...others] = legsOpenFirst(found, kind);
+  const shape = firstOf();
   let result = cutAlong(shape, image, kind);
   // A person drew the strokes on the picture as it is.
   const turned = strokes.length > 0 ? null : cutTurned(shape, image, { kind, result });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withOpenLegs } from "./filled-legs.ts";
+import { legsOpenFirst } from "./filled-legs.ts";
 import { rateSilhouette } from "./silhouette-quality.ts";
 
 const WIDTH = 200;
@@ -23,28 +23,36 @@ const slim = (y: number) => 44 + 0.02 * y;
 const filled = drawn(slim, 270);
 const open = drawn(slim, 100);
 
-test.each([null, "trousers", "shorts"] as const)(
-  "begins with the silhouette that opens the legs of trousers, told as %s",
-  (kind) => {
-    expect(withOpenLegs(filled, [() => filled, () => open], kind)).toBe(open);
-  },
-);
+/** The silhouettes in their order after the choice. */
+function order(shapes: (typeof open)[], kind: "trousers" | "skirt" | null = null) {
+  return legsOpenFirst(
+    shapes.map((shape) => () => shape),
+    kind,
+  ).map((shapeOf) => shapeOf());
+}
 
-test("keeps a garment that a person calls a skirt", () => {
-  expect(withOpenLegs(filled, [() => open], "skirt")).toBe(filled);
+test("the silhouette that opens the legs of trousers comes first, and the others follow", () => {
+  for (const kind of [null, "trousers"] as const) {
+    const [first, ...others] = order([filled, open], kind);
+    expect(first).toBe(open);
+    expect(others).toEqual([filled]);
+  }
 });
 
-test("keeps a first silhouette whose outline the other one does not share", () => {
+test("a garment that a person calls a skirt keeps the order", () => {
+  expect(order([filled, open], "skirt")[0]).toBe(filled);
+});
+
+test("a silhouette with another outline does not come first", () => {
   const narrow = drawn((y) => 0.8 * slim(y), 100);
-  expect(withOpenLegs(filled, [() => narrow], null)).toBe(filled);
+  expect(order([filled, narrow])[0]).toBe(filled);
 });
 
-test("does not look at others for a broad garment, or for one whose hem has no gap", () => {
+test("no other silhouette is made for a broad garment, or for one whose hem has no gap", () => {
   const never = () => {
-    throw new Error("looked at");
+    throw new Error("made");
   };
-  const broad = drawn(() => 92, 270);
-  const whole = drawn(slim, 400);
-  expect(withOpenLegs(broad, [never], null)).toBe(broad);
-  expect(withOpenLegs(whole, [never], null)).toBe(whole);
+  for (const shape of [drawn(() => 92, 270), drawn(slim, 400)]) {
+    expect(legsOpenFirst([() => shape, never], null)[0]()).toBe(shape);
+  }
 });

@@ -1,46 +1,49 @@
 import type { GarmentKind } from "./garment.ts";
-import { type Profile, profileOf } from "./garment-kind.ts";
+import { type Profile, profileOf, ROWS } from "./garment-kind.ts";
 import type { RatedSilhouette } from "./silhouette-quality.ts";
 
-/** Rows without cloth on the axis, of 100: the gap between legs, and the most above a waistband. */
-const LEGS = 25;
-const WAISTBAND = 6;
+/** Shares of the rows without cloth on the axis: a gap between legs, a part of one, a waistband. */
+const LEGS = 0.25;
+const PART_OF_GAP = 0.03;
+const WAISTBAND = 0.06;
 /** The widest row over the height: trousers are slender. */
 const SLENDER = 0.62;
-/** The part of the rows that is compared, and the largest difference of a width. */
-const ROWS = { from: 4, to: 96 };
+/** The share of the rows at either end that is not compared, and the largest difference of a width. */
+const END = 0.04;
 const SAME_WIDTH = 0.1;
+/** How much less symmetric the other silhouette may be. */
 const LESS_SYMMETRIC = 0.05;
 
+type Found = readonly (() => RatedSilhouette)[];
+
 /**
- * The silhouette to begin with: a later one if it has the outline of the first, but a gap between
- * legs that the first one has filled. Shadows and folds make a narrow gap look like cloth.
+ * The silhouettes with a later one at the start if it has the outline of the first, but opens a gap
+ * between legs that the first has filled: shadows and folds make a narrow gap look like cloth.
  *
+ * @param found the silhouettes, the most trusted first
  * @param kind what a person says that the garment is; null if nobody does
  */
-export function withOpenLegs(
-  first: RatedSilhouette,
-  others: readonly (() => RatedSilhouette)[],
-  kind: GarmentKind | null,
-): RatedSilhouette {
-  if (kind !== null && kind !== "trousers" && kind !== "shorts") return first;
+export function legsOpenFirst(found: Found, kind: GarmentKind | null): Found {
+  const [firstOf, ...others] = found;
+  if (others.length === 0 || (kind !== null && kind !== "trousers")) return found;
+  const first = firstOf();
   const filled = profileOf(first.silhouette, first.axis);
-  const mayBeFilled = filled.crotch > 0 && filled.crotch < LEGS && filled.dip <= WAISTBAND;
-  if (!mayBeFilled || Math.max(...filled.widths) > SLENDER) return first;
-  for (const shapeOf of others) {
-    const other = shapeOf();
-    const { symmetry } = other.axis;
-    if (symmetry < first.axis.symmetry - LESS_SYMMETRIC) continue;
-    if (opensLegs(filled, profileOf(other.silhouette, other.axis))) return other;
-  }
-  return first;
+  const { crotch, dip, widths } = filled;
+  const mayBeFilled =
+    crotch >= PART_OF_GAP * ROWS && crotch < LEGS * ROWS && dip <= WAISTBAND * ROWS;
+  if (!mayBeFilled || Math.max(...widths) > SLENDER) return found;
+  const opened = others.find((shapeOf) => {
+    const { silhouette, axis } = shapeOf();
+    const isSymmetric = axis.symmetry >= first.axis.symmetry - LESS_SYMMETRIC;
+    return isSymmetric && opensLegs(filled, profileOf(silhouette, axis));
+  });
+  return opened ? [opened, ...found.filter((shapeOf) => shapeOf !== opened)] : found;
 }
 
 function opensLegs(filled: Profile, other: Profile): boolean {
-  if (other.crotch < LEGS || other.dip > WAISTBAND) return false;
-  for (let row = ROWS.from; row < ROWS.to; row++) {
-    const width = filled.widths[row];
-    if (Math.abs(other.widths[row] - width) > SAME_WIDTH * width) return false;
-  }
-  return true;
+  if (other.crotch < LEGS * ROWS || other.dip > WAISTBAND * ROWS) return false;
+  const end = Math.round(END * ROWS);
+  return filled.widths
+    .slice(end, -end)
+    .every((width, k) => Math.abs(other.widths[end + k] - width) <= SAME_WIDTH * width);
 }

@@ -48,13 +48,16 @@ export function findSilhouettes(
   const background = fitBackground(lab);
   const edgeMaps = computeEdgeMaps(image, lab, background);
   if (strokes.length > 0) return [() => rateGiven(cutSilhouette(edgeMaps, lab, strokes))];
-  const cutOf = () => rateByTrunk(cutSilhouette(edgeMaps, lab, []));
+  let cut: RatedSilhouette | null = null;
+  const cutOf = () => {
+    cut ??= rateByTrunk(cutSilhouette(edgeMaps, lab, []));
+    return cut;
+  };
   const flooded = background.plainness < MIN_PLAINNESS ? null : findSilhouette(edgeMaps);
   if (flooded && flooded.area < LARGEST_AREA * flooded.inside.length) {
     return rankSilhouettes(edgeMaps, flooded, cutOf);
   }
-  const cut = cutOf();
-  if (cut.silhouette.sharpness > MIN_SHARPNESS) return [() => cut];
+  if (cutOf().silhouette.sharpness > MIN_SHARPNESS) return [cutOf];
   if (background.plainness < MIN_PLAINNESS) return "garment_busy";
   return flooded ? "garment_unclear" : "garment_empty";
 }

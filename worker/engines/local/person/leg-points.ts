@@ -36,7 +36,7 @@ export interface Legs {
   readonly handsEnd: number;
   /** The row below which the legs are bare; the ankle where they are covered. */
   readonly bareFrom: number;
-  /** The last row of long trousers; the ankle where there are none. */
+  /** The last row of long trousers; the ankle where there are none or their colour is unknown. */
   readonly clothEnd: number;
   readonly left: Leg;
   readonly right: Leg;

@@ -43,40 +43,57 @@ const MOST = 0.5;
 const LEAST_GAP = 1.5;
 const LEAST_SKIN = 40;
 
+/** The cloth of long trousers with its lower ends. */
+interface Trousers extends CoveredLegs {
+  /** `rows` as wide as the cloth. */
+  readonly outline: readonly LegRow[];
+  readonly ends: { readonly left: Ended; readonly right: Ended };
+  /** The last row of the cloth, above the shoes. */
+  readonly last: number;
+}
+
+/** Finds the lower ends of long trousers. */
+export function clothEnds(covered: CoveredLegs): Trousers {
+  const { level, tall } = covered.stature;
+  const outline = outlineOfCloth(covered);
+  const ends = {
+    left: endOf(covered, edgesOf(outline, "left")),
+    right: endOf(covered, edgesOf(outline, "right")),
+  };
+  const lowest = Math.round(level + END.lowest * tall);
+  return {
+    ...covered,
+    outline,
+    ends,
+    last: Math.min(Math.max(ends.left.end, ends.right.end), lowest),
+  };
+}
+
 /** The legs inside long trousers; null where the cloth does not tell where they are. */
-export function findLegsInTrousers(covered: CoveredLegs): LegsInTrousers | null {
-  const { figure, body, rows, crotch, stature } = covered;
+export function findLegsInTrousers(trousers: Trousers): LegsInTrousers | null {
+  const { figure, body, rows, crotch, stature, outline, ends } = trousers;
   const { level, tall, top } = stature;
   const at = (share: number) => Math.round(level + share * tall) - top;
   const shins = rows.slice(at(APART.from), at(APART.to));
   const apart = shins.filter(({ innerLeft, innerRight }) => innerRight - innerLeft > LEAST_GAP);
   if (apart.length < APART.share * shins.length || !showsSkin(body)) return null;
-  const outline = outlineOfCloth(covered);
-  if (isBusyBeside(outline, covered)) return null;
-  const sides = ([-1, 1] as const).map((side) => {
+  if (isBusyBeside(outline, trousers)) return null;
+  const inside = (side: Side) => {
     const edges = edgesOf(outline, side);
     const widths = edges.map(([from, to]) => Math.max(0, to - from));
     if (median(widths.slice(at(KNEE.from), at(KNEE.to))) > WIDEST * tall) return null;
-    const cut = endOf(covered, edges);
-    return { ...insideOf(covered, { side, edges, widths, ...cut }), end: cut.end };
-  });
-  const [left, right] = sides;
+    const { end } = ends[side];
+    return { ...insideOf(trousers, { side, edges, widths, ...ends[side] }), end };
+  };
+  const [left, right] = [inside("left"), inside("right")];
   if (!left || !right) return null;
-  const cloth = clothOf({ ...covered, rows: outline }, [left.end, right.end]);
+  const cloth = clothOf({ ...trousers, rows: outline }, [left.end, right.end]);
   return { left, right, cloth, figure: belowCrotch(figure, body.silhouette.region, crotch) };
 }
 
-/** The last row of the cloth, at the leg where it ends lower; not below the ankles' shoes. */
-export function lastClothRow(covered: CoveredLegs): number {
-  const { level, tall } = covered.stature;
-  const outline = outlineOfCloth(covered);
-  const ends = ([-1, 1] as const).map((side) => endOf(covered, edgesOf(outline, side)).end);
-  return Math.min(Math.max(...ends), Math.round(level + END.lowest * tall));
-}
-
-function edgesOf(outline: readonly LegRow[], side: -1 | 1): number[][] {
+function edgesOf(outline: readonly LegRow[], side: Side): number[][] {
   return outline.map(({ left, innerLeft, innerRight, right }) =>
-    side < 0 ? [left, innerLeft] : [innerRight, right],
+    side === "left" ? [left, innerLeft] : [innerRight, right],
   );
 }
 
@@ -92,19 +109,26 @@ function belowCrotch(figure: Region, above: Region, crotch: number): Region {
   return { ...figure, data };
 }
 
-interface Trouser {
-  readonly side: number;
-  readonly edges: readonly (readonly number[])[];
-  readonly widths: readonly number[];
+type Side = "left" | "right";
+
+/** The lower end of one leg of trousers. */
+interface Ended {
   readonly end: number;
   /** Whether a bare ankle shows below the end. */
   readonly showsAnkle: boolean;
+}
+
+interface Trouser extends Ended {
+  readonly side: Side;
+  readonly edges: readonly (readonly number[])[];
+  readonly widths: readonly number[];
 }
 
 function insideOf(
   { crotch, stature }: CoveredLegs,
   { side, edges, widths, end, showsAnkle }: Trouser,
 ) {
+  const out = side === "left" ? -1 : 1;
   const { level, tall, top } = stature;
   const usual = widths.map((_, k) => breadthAt((top + k - level) / tall) * tall);
   const at = (share: number) => Math.round(level + share * tall) - top;
@@ -140,8 +164,8 @@ function insideOf(
     return half[k] * (1 + t * t * (narrower - 1));
   };
   return {
-    outer: axis.map((x, k) => x + side * halfAt(k)),
-    inner: axis.map((x, k) => x - side * halfAt(k)),
+    outer: axis.map((x, k) => x + out * halfAt(k)),
+    inner: axis.map((x, k) => x - out * halfAt(k)),
   };
 }
 
@@ -156,7 +180,7 @@ function straighten(middles: Float32Array, from: number, to: number): void {
 }
 
 /** The last row of cloth, and whether a bare ankle shows below it. */
-function endOf({ figure, body, stature, colors }: CoveredLegs, edges: Trouser["edges"]) {
+function endOf({ figure, body, stature, colors }: CoveredLegs, edges: Trouser["edges"]): Ended {
   const { lab, surfaces } = body;
   const { level, tall, top } = stature;
   const at = (share: number) => Math.round(level + share * tall);

@@ -42,6 +42,20 @@ describe("the legs of a whole person", () => {
     expect(Math.abs(covered.row(covered.crotch.y) - crotch)).toBeLessThan(8);
   });
 
+  test("are covered down to the end of long trousers, and have no such end below shorts", () => {
+    const { image, face } = drawMannequin({
+      bottoms: "trousers",
+      cuffs: 212,
+      cloth: [60, 120, 70],
+    });
+    const body = findBody(image, face);
+    const legs = findLegs(body);
+    if (typeof legs === "string") throw new Error(legs);
+    expect(Math.abs(legs.clothEnd / body.scale - (ankle + 4))).toBeLessThan(6);
+    const bare = legsOf("shorts");
+    expect(bare.clothEnd).toBe(bare.ankle);
+  });
+
   test("end below shorts of the skin's colour that stand off them", () => {
     const { image, face } = drawMannequin({
       bottoms: "shorts",

@@ -14,7 +14,7 @@ import {
   smoothed,
   withoutSkirt,
 } from "./leg-rows.ts";
-import { findLegsInTrousers, lastClothRow } from "./legs-in-trousers.ts";
+import { clothEnds, findLegsInTrousers } from "./legs-in-trousers.ts";
 import { placedRows, refusePlaced } from "./placed-legs.ts";
 import { type LegColors, learnLegColors, withoutGround } from "./trouser-cloth.ts";
 
@@ -164,10 +164,11 @@ function legsFrom(
   const { left, right } = smoothed(isBare ? withoutCloth(bareFrom) : rows, stature);
   const crotch = { x: (left.inner[row - top] + right.inner[row - top]) / 2, y: row };
   const waist = waistOf(body, (share) => rowOf(stature, share), isBare);
-  const covered = isBare || !colors ? null : { figure, body, rows, crotch: row, stature, colors };
+  const covered =
+    isBare || !colors ? null : clothEnds({ figure, body, rows, crotch: row, stature, colors });
   return {
     ...{ top, crotch, ankle, handsEnd, left, right, parted, bareFrom, ...waist },
-    clothEnd: covered ? lastClothRow(covered) : ankle,
+    clothEnd: covered?.last ?? ankle,
     inTrousers: covered && parted ? findLegsInTrousers(covered) : null,
   };
 }

@@ -88,7 +88,7 @@ function belowJaw({ skin, head }: Surfaces, face: Face): Pick<Neck, "jaw" | "hal
     right: reachOn(first + k, 1),
   }));
   const fewest = MIN_ROWS * unit;
-  // The neck of a turned or tilted head is aside of the middle of the face.
+  // The neck of a turned or tilted head is beside the middle of the face.
   const seen = rows.flatMap(({ left, right }) => {
     if (left === null || right === null) return [];
     const half = (left + right) / 2;
@@ -110,6 +110,9 @@ function belowJaw({ skin, head }: Surfaces, face: Face): Pick<Neck, "jaw" | "hal
     return ends.length < fewest ? null : median(ends);
   };
   const [left, right] = [edgeOn("left"), edgeOn("right")];
+  if (left !== null && right !== null) {
+    return { jaw: middle + (right - left) / 2, halfWidth: (left + right) / 2 };
+  }
   const halfWidth = USUAL_NECK * unit;
   if (left !== null) return { jaw: middle - left + halfWidth, halfWidth };
   if (right !== null) return { jaw: middle + right - halfWidth, halfWidth };

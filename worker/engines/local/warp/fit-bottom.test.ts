@@ -82,13 +82,21 @@ function wearLegs(
   return fitBottom({ kind, rows, crotch, scale }, on);
 }
 
+test("ends the seams of shorts that are laid with their legs apart at the corners of their hems", () => {
+  const cutOut = cutOutGarment(drawBlue(splayed), [], "shorts");
+  if (!cutOut.ok || !cutOut.garment.bottom) throw new Error("no shorts");
+  const { left, innerLeft } = cutOut.garment.bottom.rows.at(-1)!;
+  // The hem is perpendicular to the leg.
+  const slope = (innerLeft.y - left.y) / (innerLeft.x - left.x);
+  expect(slope).toBeGreaterThan(0.25);
+  expect(slope).toBeLessThan(0.5);
+});
+
 test("hangs shorts that are laid with their legs apart without narrowing them to their hems", () => {
   const worn = wearLegs("shorts", splayed);
   const breadths = worn.map(({ left, right }) => right.x - left.x);
   const hem = breadths[breadths.length - 1];
   expect(Math.max(...breadths) / hem).toBeLessThan(1.04);
-  const { left, innerLeft } = worn[worn.length - 1];
-  expect(left.y).toBe(innerLeft.y);
 });
 
 const slim = (across: number, y: number) =>
@@ -114,11 +122,24 @@ test("covers old trousers down to their end", () => {
   expect(worn[worn.length - 1].left.y).toBeCloseTo(joggers.clothEnd, 5);
 });
 
-test("makes shorts longer than their waistband is wide on the body, which shows less of a girth", () => {
+/** The length of shorts over that from waist to ankle, on legs this many times as broad. */
+function lengthOfShorts(breadth: number): number {
   const straight = (across: number, y: number) =>
-    y > 100 && y < 230 && across < 60 && !(y > 185 && across < 4);
-  const worn = wearLegs("shorts", straight);
-  const breadth = legs.right.outer[0] - legs.left.outer[0];
-  const long = worn[worn.length - 1].left.y - worn[0].left.y;
-  expect(long / breadth).toBeCloseTo((1.3 * 130) / 120, 1);
+    y > 100 && y < 220 && across < 60 && !(y > 180 && across < 4);
+  const scaled = ({ outer, inner }: Legs["left"]) => ({
+    outer: outer.map((x) => legs.crotch.x + breadth * (x - legs.crotch.x)),
+    inner,
+  });
+  const on = { ...legs, left: scaled(legs.left), right: scaled(legs.right) };
+  const worn = wearLegs("shorts", straight, on);
+  return (worn[worn.length - 1].left.y - worn[0].left.y) / (legs.ankle - legs.waist);
+}
+
+test("keeps the length of shorts on a person who is turned aside", () => {
+  expect(lengthOfShorts(0.7)).toBeCloseTo(lengthOfShorts(0.9), 2);
+  expect(lengthOfShorts(0.7)).toBeCloseTo((1.15 * 0.34 * 120) / 120, 1);
+});
+
+test("lengthens shorts with the breadth of a waist", () => {
+  expect(lengthOfShorts(1.45) / lengthOfShorts(1.3)).toBeCloseTo(1.45 / 1.3, 1);
 });

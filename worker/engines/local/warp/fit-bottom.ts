@@ -20,14 +20,16 @@ const HIPS_OF_SKIRT = 0.4;
 /** The hem of a skirt is seen from above; in its widths. */
 const HEM_SAG = 0.02;
 /**
- * Half of a waist's girth over its breadth (NASA-STD-3000): a flat waistband is as wide as half of
- * the girth, so the lengths of flat shorts are larger by this than their breadths on the body.
+ * A flat waistband is as wide as half of a girth, of which a waist shows less, the least where the
+ * person is turned aside. Half of a girth over the breadth of a clothed waist, and the least breadth
+ * over the length from waist to ankle.
  */
-const GIRTH = 1.3;
+const GIRTH = 1.15;
+const LEAST_WAIST = 0.34;
 /** Shares of the length from waist to ankle. */
 const SKIRT = { least: 0.28, most: 1 };
 const SHORTS = { least: 0.36, most: 0.66 };
-/** Perspective shortens trousers on a floor or a bed, so they always reach the ankle, and cover old ones. */
+/** Perspective shortens trousers on a floor or a bed: they always reach the ankle and cover old ones. */
 const TROUSERS = 1.02;
 
 interface Laid {
@@ -121,7 +123,11 @@ function lengthOn({ kind, rows, scale }: Laid, { waist, ankle, clothEnd }: Legs)
     return between((scale * seams) / 2, SKIRT, whole);
   }
   const natural = scale * distance(middle(first), middle(last));
-  if (kind === "shorts") return between(GIRTH * natural, SHORTS, whole);
+  if (kind === "shorts") {
+    const { left, right } = rows[1];
+    const girth = GIRTH * Math.max(scale, (LEAST_WAIST * whole) / distance(left, right));
+    return between((girth / scale) * natural, SHORTS, whole);
+  }
   return Math.max(TROUSERS * whole, clothEnd - waist);
 }
 

@@ -3,7 +3,7 @@ import type { Layer } from "../image/index.ts";
 
 /** The share of light that is lost where two legs of a garment touch. */
 const DEPTH = 0.4;
-/** Over the breadth of both legs: how far the shade reaches, and the gap from which light comes in. */
+/** Over the breadth of both legs: where the shade falls to 1/e, and the gap without any shade. */
 const REACH = 0.035;
 const OPEN = 0.06;
 /** Rows of the garment below the crotch over which the shade begins. */
@@ -18,12 +18,12 @@ const BEGINS = 4;
 export function shadeInseams({ data, width, height }: Layer, rows: readonly BottomRow[]): void {
   for (let n = 1; n < rows.length; n++) {
     const [above, below] = [rows[n - 1], rows[n]];
-    const depth = DEPTH * Math.min(1, n / BEGINS);
-    const last = Math.min(height - 1, Math.floor(below.innerLeft.y));
+    const last = Math.min(height, Math.ceil(below.innerLeft.y)) - 1;
     for (let y = Math.max(0, Math.ceil(above.innerLeft.y)); y <= last; y++) {
       const t = (y - above.innerLeft.y) / Math.max(1e-6, below.innerLeft.y - above.innerLeft.y);
       const at = (of: (row: BottomRow) => number) => of(above) + t * (of(below) - of(above));
       const [left, right] = [at((row) => row.innerLeft.x), at((row) => row.innerRight.x)];
+      const depth = DEPTH * Math.min(1, (n - 1 + t) / BEGINS);
       const breadth = at((row) => row.right.x) - at((row) => row.left.x);
       const touching = Math.max(0, 1 - Math.max(0, right - left) / (OPEN * breadth));
       const reach = REACH * breadth;
