@@ -8,7 +8,7 @@ import { count, furnish } from "../harness/closet-page.ts";
 import { IN_APP_AGENTS, inAppOptions } from "../harness/in-app-agents.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
 import { nth } from "../harness/lists.ts";
-import { expectNoComplaints, siteOf, visitAs } from "../harness/visitor.ts";
+import { expectNoComplaints, hold, siteOf, visitAs } from "../harness/visitor.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 
@@ -44,6 +44,21 @@ it("says what is missing in a closet without numbers", async () => {
   await page.getByRole("link", { name: "Go to your collections" }).click();
   await page.getByRole("heading", { name: "Collections", level: 2 }).waitFor();
   expectNoComplaints(run);
+});
+
+it("keeps the tab before until the numbers are loaded", async () => {
+  await furnish(siteOf(run), owner);
+  page = await visitAs(run, owner, PHONE);
+  await page.goto("/influencer/closet");
+  const items = page.getByRole("link", { name: "Add Item" });
+  await items.first().waitFor();
+  const numbers = await hold(page, "**/assets/closet-numbers-*.js");
+  const tab = page.getByRole("tab", { name: "Statistics" });
+  await tab.click();
+  await expect.poll(() => tab.getAttribute("aria-selected")).toBe("true");
+  expect(await page.getByRole("tabpanel").textContent()).not.toBe("");
+  await numbers.release();
+  await page.getByRole("heading", { name: "Last 30 days" }).waitFor();
 });
 
 it("compares a period with the one before, and saves it as a file", async () => {

@@ -138,23 +138,6 @@ describe("a member", () => {
     await member.getByRole("heading", { name: "Account Settings" }).waitFor();
     await titled(member, "Account Settings · Drape");
   });
-
-  it("adds no entry to the history for the screen that is shown, nor for a new tab", async () => {
-    await open(member, "/generate", "Virtual Try-On · Drape");
-    const link = member.getByRole("navigation").getByRole("link", { name: "Account" });
-    const entries = () => member.evaluate(() => history.length);
-    const before = await entries();
-    await link.click();
-    await titled(member, "Account Settings · Drape");
-    await link.click();
-    expect(await entries()).toBe(before + 1);
-    const opened = member.context().waitForEvent("page");
-    await link.click({ modifiers: ["ControlOrMeta"] });
-    await (await opened).close();
-    expect(await entries()).toBe(before + 1);
-    await member.goBack();
-    await titled(member, "Virtual Try-On · Drape");
-  });
 });
 
 it("serves each page with the policy, with what it is about to need, and a token to nobody", async () => {

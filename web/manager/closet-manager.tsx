@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect } from "react";
 import useSWR from "swr";
 import type { ApiError } from "#web/api/call.ts";
 import { chosenCloset } from "#web/api/chosen-closet.ts";
@@ -112,7 +112,9 @@ function useTab(): (typeof OWNER_TABS)[number]["name"] {
 function Content({ managed, onOpen }: PartProps) {
   const stats = useSWR<ClosetStats, ApiError>(statsPath(DEFAULT_PERIOD));
   const { closet, items, collections, liveUrl, takedowns } = managed;
-  const tab = useTab();
+  const chosen = useTab();
+  // The panel before stays until the chosen one is loaded.
+  const tab = useDeferredValue(chosen);
   const url = closet?.instagramHandle ? liveUrl : null;
   // One step is the profile picture, which belongs to the owner's account.
   const done = chosenCloset() === null ? doneSteps(managed) : null;
@@ -144,7 +146,7 @@ function Content({ managed, onOpen }: PartProps) {
       <Tabs
         label={closetManagerTexts.tabsLabel}
         tabs={tabs()}
-        chosen={tab}
+        chosen={chosen}
         to={(name) => PATHS.manageCloset + (name === TABS[0].name ? "" : `?tab=${name}`)}
       >
         {tab === "items" && <ItemGrid managed={managed} stats={stats.data} onOpen={onOpen} />}
