@@ -81,7 +81,13 @@ interface NewPicture {
   readonly keyAt: KeyAt;
 }
 
-/** Keys are times; a key that exists is followed by the next. */
+/** Milliseconds before now within which the key of a new picture begins. */
+const SPREAD_MS = 1000;
+
+/**
+ * Keys are times; a key that exists is followed by the next. Simultaneous requests begin at different
+ * keys: the removal of a discarded picture may still run, and would delete the next one of its key.
+ */
 async function storeNew(
   deps: Deps,
   owner: SessionOwner,
@@ -89,7 +95,8 @@ async function storeNew(
 ): Promise<string> {
   const extension = image.type === "image/webp" ? "webp" : "jpg";
   const bucket = deps.media.publicBucket;
-  for (let time = deps.now(); ; time++) {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  for (let time = deps.now() - (random % SPREAD_MS); ; time++) {
     const key = keyAt(time, extension);
     if (await storeStaged(deps, owner, { bucket, key, image, ownerId })) return key;
   }
