@@ -1,6 +1,6 @@
 import { navigate as change } from "wouter/use-browser-location";
 
-/** What an entry of the history knows besides its address. */
+/** The details that a history entry stores besides its address. */
 export interface EntryDetails {
   /** Opening a dialog created the entry. */
   readonly openedHere?: boolean;

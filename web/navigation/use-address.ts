@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import { useHistoryState, useLocationProperty } from "wouter/use-browser-location";
 import type { EntryDetails, EntryState } from "./navigate.ts";
 
-/** The parts of an address as the browser encodes them, and what its entry of the history knows. */
+/** The parts of an address as the browser encodes them, with the key and details of its history entry. */
 export interface Address {
   readonly pathname: string;
   /** With its question mark; "" without a query. */

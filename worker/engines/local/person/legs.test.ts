@@ -8,8 +8,11 @@ import { findLegs } from "./legs.ts";
 const { crotch, shortsEnd, skirtEnds, ankle } = WHOLE_BODY;
 
 /** In pixels of the photo. */
-function legsOf(bottoms: "trousers" | "shorts" | "skirt") {
-  const { image, face } = drawMannequin({ bottoms, cuffs: 212 });
+function legsOf(
+  bottoms: "trousers" | "shorts" | "skirt",
+  cloth?: readonly [number, number, number],
+) {
+  const { image, face } = drawMannequin({ bottoms, cuffs: 212, ...(cloth && { cloth }) });
   const body = findBody(image, face);
   const legs = findLegs(body);
   if (typeof legs === "string") throw new Error(legs);
@@ -43,29 +46,15 @@ describe("the legs of a whole person", () => {
   });
 
   test("are covered down to the end of long trousers, and have no such end below shorts", () => {
-    const { image, face } = drawMannequin({
-      bottoms: "trousers",
-      cuffs: 212,
-      cloth: [60, 120, 70],
-    });
-    const body = findBody(image, face);
-    const legs = findLegs(body);
-    if (typeof legs === "string") throw new Error(legs);
-    expect(Math.abs(legs.clothEnd / body.scale - (ankle + 4))).toBeLessThan(6);
+    const { row, clothEnd } = legsOf("trousers", [60, 120, 70]);
+    expect(Math.abs(row(clothEnd) - (ankle + 4))).toBeLessThan(6);
     const bare = legsOf("shorts");
     expect(bare.clothEnd).toBe(bare.ankle);
   });
 
   test("end below shorts of the skin's colour that stand off them", () => {
-    const { image, face } = drawMannequin({
-      bottoms: "shorts",
-      cuffs: 212,
-      cloth: [202, 154, 126],
-    });
-    const body = findBody(image, face);
-    const legs = findLegs(body);
-    if (typeof legs === "string") throw new Error(legs);
-    expect(Math.abs(legs.bareFrom / body.scale - shortsEnd)).toBeLessThan(12);
+    const { row, bareFrom } = legsOf("shorts", [202, 154, 126]);
+    expect(Math.abs(row(bareFrom) - shortsEnd)).toBeLessThan(12);
   });
 
   test.each([
