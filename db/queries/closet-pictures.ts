@@ -28,6 +28,21 @@ export async function setProfilePicture(
   return { saved: profile.rowsAffected === 1, removals, raised: raised[0] ?? null };
 }
 
+/**
+ * Takes the time (ms) for the key of a new picture: now, or the next one that no key of the account
+ * has had, because a late removal may still delete the object of a freed key. Now for a gone account.
+ */
+export async function takePictureTime(db: Db, userId: string, now: number): Promise<number> {
+  const { taken } = await writeBatch(db, {
+    taken: db
+      .update(profiles)
+      .set({ pictureTime: sql`max(${now}, ${profiles.pictureTime} + 1)` })
+      .where(eq(profiles.id, userId))
+      .returning({ time: profiles.pictureTime }),
+  });
+  return taken[0]?.time ?? now;
+}
+
 export async function findNamedPictures(db: Db, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const { ofProfiles, ofItems } = await readBatch(db, {

@@ -39,7 +39,7 @@ function isNamed(ownerId: string | SQL, key: string | SQL): SQL {
 
 /**
  * Plans the removal of an image before it is stored; the row that names the image cancels the plan.
- * False if signed out.
+ * No other image may have had the key. False if signed out.
  */
 export async function stagePicture(
   db: Db,
@@ -52,8 +52,7 @@ export async function stagePicture(
     session: selectAlive(owner, now),
     plan: sql`INSERT INTO removals (kind, subject, owner_id, due_at, planned_at)
       SELECT 'picture', ${key}, ${ownerId}, ${now + STAGED_MS}, ${now}
-      WHERE ${alive} AND NOT ${isNamed(ownerId, key)}
-      ON CONFLICT DO NOTHING`,
+      WHERE ${alive} ON CONFLICT DO NOTHING`,
   });
   return onlyRow(session).alive;
 }

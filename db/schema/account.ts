@@ -26,6 +26,8 @@ export const profiles = sqliteTable(
     mailboxHash: text("mailbox_hash"),
     profilePictureUrl: text("profile_picture_url"),
     bio: text("bio"),
+    /** The time (ms) in the key of the newest closet or profile picture: no key is used again. */
+    pictureTime: integer("picture_time").notNull().default(0),
     updatedAt: integer("updated_at").notNull(),
   },
   (t) => [

@@ -79,6 +79,30 @@ describe("a closet's pictures", () => {
   });
 });
 
+describe("a key of a closet's or profile's picture", () => {
+  it("is not used again, whatever became of the picture", async () => {
+    const owner = await newInfluencer(product);
+    const last = Date.now() + 3_600_000;
+    await product.db.$client.execute({
+      sql: "UPDATE profiles SET picture_time = ? WHERE id = ?",
+      args: [last, owner.id],
+    });
+    const folder = `/media/closet-images/${owner.id}`;
+    const first = await owner.addItem();
+    expect(first.clothingImageUrl).toBe(`${folder}/clothing/${last + 1}.jpg`);
+    expect((await owner.call("DELETE", `/api/closet/items/${first.id}`)).status).toBe(204);
+    const { clothingImageUrl, wearingImageUrl } = await owner.addItem({
+      wearingImage: pictureFile(),
+    });
+    expect(clothingImageUrl).toBe(`${folder}/clothing/${last + 2}.jpg`);
+    expect(wearingImageUrl).toBe(`${folder}/wearing/${last + 3}.jpg`);
+    const { json } = await owner.call("PUT", "/api/me/profile-picture", {
+      raw: pngOf(fourCorners(64, 64)),
+    });
+    expect(json.profileImage).toBe(`/media/profile-pictures/${owner.id}/profile-${last + 4}.jpg`);
+  });
+});
+
 describe("an item's pictures whose sender loses the role while they are stored", () => {
   const sends: Record<string, (owner: Influencer, id: string) => Promise<Answer>> = {
     "of a new item": (owner) => owner.sendItem({}),

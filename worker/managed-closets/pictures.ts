@@ -1,4 +1,6 @@
+import { retryLostAnswer } from "#db/client.ts";
 import { closetOwnerId, type InfluencerCaller } from "#db/queries/authorisation.ts";
+import { takePictureTime } from "#db/queries/closet-pictures.ts";
 import type { SessionOwner } from "#db/queries/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { type CleanImage, cleanImage } from "../media/resolve-image.ts";
@@ -81,23 +83,13 @@ interface NewPicture {
   readonly keyAt: KeyAt;
 }
 
-/** Milliseconds before now within which the key of a new picture begins. */
-const SPREAD_MS = 1000;
-
-/**
- * Keys are times; a key that exists is followed by the next. Simultaneous requests begin at different
- * keys: the removal of a discarded picture may still run, and would delete the next one of its key.
- */
 async function storeNew(
   deps: Deps,
   owner: SessionOwner,
   { image, ownerId, keyAt }: NewPicture,
 ): Promise<string> {
-  const extension = image.type === "image/webp" ? "webp" : "jpg";
-  const bucket = deps.media.publicBucket;
-  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  for (let time = deps.now() - (random % SPREAD_MS); ; time++) {
-    const key = keyAt(time, extension);
-    if (await storeStaged(deps, owner, { bucket, key, image, ownerId })) return key;
-  }
+  const take = () => takePictureTime(deps.db, ownerId, deps.now());
+  const key = keyAt(await retryLostAnswer(take), image.type === "image/webp" ? "webp" : "jpg");
+  await storeStaged(deps, owner, { bucket: deps.media.publicBucket, key, image, ownerId });
+  return key;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Db } from "#db/client.ts";
 import { putReferenceImage } from "#db/queries/accounts.ts";
+import { takePictureTime } from "#db/queries/closet-pictures.ts";
 import { STAGED_MS, stagePicture } from "#db/queries/removals.ts";
 import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
 import {
@@ -226,6 +227,32 @@ it("lets no row name a picture that was removed before the row came", async () =
   expect(rows[0]?.file_path).toBe(PHOTO);
   await stage();
   expect(await put()).toMatchObject({ uploadedAt: TIME });
+});
+
+it("deletes no picture that is stored while the removal of a discarded one runs late", async () => {
+  const keyOfNew = async () =>
+    closetImageKey(USER, "clothing", await takePictureTime(db, USER, TIME), "jpg");
+  const discarded = await keyOfNew();
+  await run(
+    `INSERT INTO removals (kind, subject, owner_id) VALUES ('picture', '${discarded}', '${USER}')`,
+  );
+  let added = "";
+  shown.before = async (call) => {
+    if (call !== "delete") return;
+    shown.before = async () => {};
+    await executeDueRemovals(site(), Date.now());
+    expect(await plans()).toEqual([]);
+    added = await keyOfNew();
+    await shown.put(added);
+  };
+  await executeDueRemovals(site(), Date.now());
+  expect(stored()).toContain(added);
+});
+
+it("gives each new picture of an account its own time", async () => {
+  const took = await Promise.all(Array.from({ length: 20 }, () => takePictureTime(db, USER, TIME)));
+  expect(took.sort()).toEqual(Array.from({ length: 20 }, (_, k) => TIME + k));
+  expect(await takePictureTime(db, USER, TIME - 5000)).toBe(TIME + 20);
 });
 
 it("repeats a removal that is planned again while it runs", async () => {

@@ -7,6 +7,7 @@ import type { CleanImage } from "../resolve-image.ts";
 
 interface NewPicture {
   readonly bucket: R2Bucket;
+  /** A key that no other picture has had. */
   readonly key: string;
   readonly image: CleanImage;
   /** The account whose folder contains the key; the caller by default. */
@@ -14,18 +15,14 @@ interface NewPicture {
   readonly customMetadata?: Record<string, string>;
 }
 
-/** Plans the removal first. False when the key is taken; 401 when the session has ended. */
+/** Plans the removal first. @throws 401 when the session has ended */
 export async function storeStaged(
   deps: Deps,
   owner: SessionOwner,
   { bucket, key, image, ownerId = owner.userId, customMetadata = {} }: NewPicture,
-): Promise<boolean> {
+): Promise<void> {
   const stage = () => stagePicture(deps.db, owner, { key, ownerId }, deps.now());
   if (!(await retryLostAnswer(stage))) fail("unauthenticated");
-  const stored = await bucket.put(key, image.bytes, {
-    onlyIf: { etagDoesNotMatch: "*" },
-    httpMetadata: { contentType: image.type },
-    customMetadata,
-  });
-  return stored !== null;
+  const httpMetadata = { contentType: image.type };
+  await bucket.put(key, image.bytes, { httpMetadata, customMetadata });
 }

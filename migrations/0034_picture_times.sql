@@ -1,0 +1,1 @@
+ALTER TABLE `profiles` ADD `picture_time` integer DEFAULT 0 NOT NULL;
