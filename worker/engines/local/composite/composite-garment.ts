@@ -10,6 +10,7 @@ import type { Body } from "../person/index.ts";
 import type { Figure, WarpedTop } from "../warp/index.ts";
 import { moveToBackLayer } from "./back-layer.ts";
 import { castContactShadow } from "./contact-shadow.ts";
+import { partsBefore } from "./forearm-before.ts";
 import { addGrain } from "./grain.ts";
 import { relightGarment } from "./relight.ts";
 import { removeOldTop } from "./remove-old-top.ts";
@@ -56,7 +57,7 @@ export function compositeGarment(
   const lowest = Math.ceil(fit.neckline + BELOW_NECKLINE * figure.unit);
   drawBehindFigure(picture, back, { figure: bareFigure, lowest }, scene);
   castContactShadow(picture, garment, bareFigure, scene);
-  drawBefore(picture, below, garment, scene, scene.surfaces.head);
+  drawBefore(picture, below, garment, scene, partsBefore(scene));
   return picture;
 }
 

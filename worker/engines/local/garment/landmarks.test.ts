@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cutOutShape, type Shape } from "#tests/harness/drawn-shape.ts";
+import { AXIS, cutOutShape, type Shape } from "#tests/harness/drawn-shape.ts";
 
 describe("the armholes of a top without sleeves", () => {
   const neck = (across: number, y: number) => (across / 34) ** 2 + ((y - 90) / 22) ** 2 < 1;
@@ -17,4 +17,24 @@ describe("the armholes of a top without sleeves", () => {
       expect(share).toBeLessThan(0.55);
     }
   });
+});
+
+test.each([0.45, 0.8])("collars are alike where a shoulder falls by %d a pixel", (fall) => {
+  const top = (across: number, side: -1 | 1) => {
+    if (across >= 40) {
+      const isLevel = side < 0 && across < 115;
+      return 90 + (isLevel ? 0.2 : fall) * (across - 40);
+    }
+    // The back's rib is level on one side, and dips to the axis on the other.
+    return 90 + 7 * Math.max(0, 1 - across / (side < 0 ? 40 : 4));
+  };
+  const { left, right } = cutOutShape((across, y, side) => {
+    if (y < top(across, side) || y > 420) return false;
+    return across < 108 || (across < 165 && y < 215 - 0.35 * (across - 108));
+  });
+  const out = ({ x }: { x: number }) => Math.abs(x - AXIS);
+  for (const { collar, shoulder } of [left, right]) {
+    expect(Math.abs(out(collar) - 40)).toBeLessThan(6);
+    expect(out(shoulder)).toBeGreaterThan(100);
+  }
 });

@@ -47,17 +47,27 @@ const USUAL_ARMHOLE = 1.05;
 const ROUNDED_ARMHOLE = 0.85;
 const UPPER_WEIGHT = 0.6;
 
-/** `knownArmpit` is the outline's index of an armpit that is no bay of the garment itself. */
-export function findSideLandmarks(half: HalfOutline, knownArmpit?: number): SideLandmarks {
+interface Known {
+  /** The outline's index of an armpit that is no bay of the garment itself. */
+  readonly armpit?: number;
+  /** The collar's distance from the axis in pixels. */
+  readonly collarOut?: number;
+}
+
+export function findSideLandmarks(half: HalfOutline, known: Known = {}): SideLandmarks {
   const top = highest(half);
   const height = half.down[half.count - 1] - half.down[top];
   const bays = findBays(half, MIN_NOOK_DEPTH * height);
-  if (knownArmpit !== undefined) {
-    const bay = bays.find(({ from, to }) => from < knownArmpit && knownArmpit < to);
-    if (bay) return readSleeve(half, top, bays, { bay, armpit: knownArmpit }, height);
+  const { armpit: at, collarOut } = known;
+  if (at !== undefined) {
+    const bay = bays.find(({ from, to }) => from < at && at < to);
+    if (bay) return readSleeve(half, top, bays, { bay, armpit: at, collarOut }, height);
   }
   const bay = findArmpitBay(half, top, bays, height);
-  if (bay) return readSleeve(half, top, bays, { bay, armpit: findArmpit(half, bay) }, height);
+  if (bay) {
+    const armpit = findArmpit(half, bay);
+    return readSleeve(half, top, bays, { bay, armpit, collarOut }, height);
+  }
   return readArmhole(half, top, bays, height);
 }
 
@@ -117,22 +127,25 @@ function cornerOfNeck(half: HalfOutline, inner: number, shoulder: number): numbe
   return distance > distanceFromChord(half, 0, shoulder, inner) + 1 ? index : inner;
 }
 
+interface Sleeve {
+  readonly bay: Bay;
+  readonly armpit: number;
+  readonly collarOut: number | undefined;
+}
+
 function readSleeve(
   half: HalfOutline,
   top: number,
   bays: readonly Bay[],
-  { bay, armpit }: { readonly bay: Bay; readonly armpit: number },
+  { bay, armpit, collarOut }: Sleeve,
   height: number,
 ): SideLandmarks {
-  const roughCollar = findCollar(
-    half,
-    top,
-    bays,
-    farthestFromChord(half, 0, bay.from).index,
-    height,
-  );
-  const roughShoulder = findShoulder(half, roughCollar, armpit, bay.from);
-  const collar = findCollar(half, top, bays, roughShoulder, height);
+  const collarBefore = (shoulder: number) => findCollar(half, top, bays, shoulder, height);
+  const roughCollar = collarBefore(farthestFromChord(half, 0, bay.from).index);
+  const collar =
+    collarOut === undefined
+      ? collarBefore(findShoulder(half, roughCollar, armpit, bay.from))
+      : half.out.findIndex((out) => out >= collarOut);
   const shoulder = findShoulder(half, collar, armpit, bay.from);
   const [cuffOuter, cuffInner] = findCuff(half, shoulder, bay.from, armpit);
   const hem = findHem(half, armpit);

@@ -17,6 +17,8 @@ const FACING_DOWN = -0.6;
 /** Over half the trunk's width, below the top. */
 const ARMHOLE = 1.05;
 const CLEARNESS = 0.85;
+/** The distance of a shoulder from the axis over that of the other. */
+const LIKE_SHOULDERS = 0.6;
 /** The armpit of a flared trunk, over the shoulder's distance from the axis. */
 const UNDER_SHOULDER = 0.97;
 
@@ -30,8 +32,10 @@ interface Sides<T> {
  * cuff and hem shows. The outline is then slit from the gap up to where a usual armhole ends.
  */
 export function findLandmarks(halves: Sides<HalfOutline>): Sides<SideLandmarks> {
-  const left = findSideLandmarks(halves.left);
-  const right = findSideLandmarks(halves.right);
+  const { left, right } = withLikeShoulders(halves, {
+    left: findSideLandmarks(halves.left),
+    right: findSideLandmarks(halves.right),
+  });
   if (left.hasSleeve && right.hasSleeve) return { left, right };
   const hasOne = left.hasSleeve || right.hasSleeve;
   const least = hasOne ? MIN_OTHER_GAP : MIN_GAP;
@@ -45,6 +49,24 @@ export function findLandmarks(halves: Sides<HalfOutline>): Sides<SideLandmarks> 
     left: left.hasSleeve ? left : splitBeside(halves.left, left, gaps.left),
     right: right.hasSleeve ? right : splitBeside(halves.right, right, gaps.right),
   };
+}
+
+/** Where one shoulder is much narrower than the other, its tip is the corner of the collar. */
+function withLikeShoulders(
+  halves: Sides<HalfOutline>,
+  { left, right }: Sides<SideLandmarks>,
+): Sides<SideLandmarks> {
+  const outs = {
+    left: outOf(halves.left, left.points.shoulder),
+    right: outOf(halves.right, right.points.shoulder),
+  };
+  const widen = (side: "left" | "right", found: SideLandmarks, other: number) => {
+    const isLike = outs[side] > LIKE_SHOULDERS * other;
+    if (isLike || !found.hasSleeve) return found;
+    const wider = findSideLandmarks(halves[side], { collarOut: outs[side] });
+    return outOf(halves[side], wider.points.shoulder) > LIKE_SHOULDERS * other ? wider : found;
+  };
+  return { left: widen("left", left, outs.right), right: widen("right", right, outs.left) };
 }
 
 function depthOf(gap: Bay | undefined, half: HalfOutline): number {
@@ -100,7 +122,7 @@ function slitTo(half: HalfOutline, gap: Bay, armpitOut: number): SideLandmarks |
   };
   const out = insert(half.out, armpitOut);
   const down = insert(half.down, armpit);
-  const found = findSideLandmarks({ ...half, count, out, down }, at + steps);
+  const found = findSideLandmarks({ ...half, count, out, down }, { armpit: at + steps });
   const { points, hasSleeve } = found;
   const isCornerless = distance(points.cuffInner, points.armpit) < 1;
   const cuffInner = isCornerless ? pointAt(half, gap.from) : points.cuffInner;

@@ -125,6 +125,19 @@ describe("the legs of a whole person", () => {
     expect(Math.abs(legs.left.outer[row] / body.scale - 144)).toBeLessThan(7);
   });
 
+  test("do not include the wall between a hip and a hand", () => {
+    const { image, face, hem } = drawMannequin({ bottoms: "trousers", cuffs: 212 });
+    const body = findBody(image, face);
+    const hand = (192 + 64) * body.scale;
+    const trunk = body.right.trunk.map((x, k) =>
+      body.right.top + k > hem * body.scale ? hand : x,
+    );
+    const legs = findLegs({ ...body, right: { ...body.right, trunk } });
+    if (typeof legs === "string") throw new Error(legs);
+    const row = Math.round((hem + 25) * body.scale) - legs.top;
+    expect(Math.abs(legs.right.outer[row] / body.scale - 240)).toBeLessThan(4);
+  });
+
   test("are narrower than a skirt", () => {
     const { edge } = legsOf("skirt");
     // The skirt's own edge is at 124.
