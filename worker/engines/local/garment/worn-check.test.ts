@@ -5,7 +5,7 @@ import { type RgbaImage, shrinkImage } from "../image/index.ts";
 import { findFace, leastFaceWidth } from "../person/index.ts";
 import { isWorn } from "./worn-check.ts";
 
-const { image: person } = drawMannequin();
+const { image: person, mask } = drawMannequin();
 const tee = cutOutTee();
 
 /** A cut-out that contains the whole picture. */
@@ -19,8 +19,16 @@ function cutOutOf(image: RgbaImage) {
 }
 
 test("tells who wears a garment from the garment alone", () => {
-  expect(isWorn(cutOutOf(person), person)).toBe(true);
+  expect(isWorn({ ...cutOutOf(person), outer: mask }, person)).toBe(true);
   expect(isWorn(tee, drawTee())).toBe(false);
+});
+
+test("takes no pattern between the shoulders for a face", () => {
+  const shoulders = { ...mask, data: mask.data.slice() };
+  for (let y = 40; y < 200; y++) {
+    shoulders.data.fill(255, y * mask.width + 80, y * mask.width + 304);
+  }
+  expect(isWorn({ ...cutOutOf(person), outer: shoulders }, person)).toBe(false);
 });
 
 test("sees the wearer's face above a garment that is cut out without it", () => {

@@ -1,4 +1,4 @@
-import { boxBetween, cropImage, fitWithin, type Mask, type RgbaImage } from "../image/index.ts";
+import { type Box, boxBetween, cropImage, fitWithin, type Mask, type RgbaImage } from "../image/index.ts";
 import { type Face, findFace, leastFaceWidth, MIN_WIDTH } from "../person/index.ts";
 import type { GarmentCutout } from "./garment.ts";
 import { turnPicture } from "./turned.ts";
@@ -9,6 +9,8 @@ const HEAD_SHARE = 0.6;
 const SEARCHED_HEIGHTS = [400, 560];
 /** Over the garment's width with its sleeves: labels and buttons at the neck are smaller. */
 const MIN_FACE = 0.07;
+/** Over a face's width, with hair: a garment's own pattern may look like a face between its shoulders. */
+const WIDEST_HEAD = 4;
 const MIN_SKIN = 0.5;
 const INSIDE = 0.6;
 /** The least skin of a picture with a face, over the square of the face's width. */
@@ -34,8 +36,20 @@ export function isWorn({ image, outer, turns }: GarmentCutout, picture: RgbaImag
     const { skin } = skinWithin(searched, 0, 0, searched.width, searched.height);
     if (2 * skin < MIN_SKIN * (INSIDE * MIN_WIDTH) ** 2) return false;
     const face = findFace(searched);
-    return face !== null && face.width > MIN_FACE * searched.width && isSkin(searched, face);
+    if (!face || face.width < MIN_FACE * searched.width || !isSkin(searched, face)) return false;
+    return runAround(face, box, searched.width / box.width, outer) < WIDEST_HEAD * face.width;
   });
+}
+
+/** The columns of cloth or head around the middle of a face, in the face's pixels. */
+function runAround(face: Face, box: Box, scale: number, { width, data }: Mask): number {
+  const y = Math.round(box.y + (face.y + face.height / 2) / scale);
+  const row = data.subarray(y * width, (y + 1) * width);
+  const middle = Math.round(box.x + (face.x + face.width / 2) / scale);
+  let [left, right] = [middle, middle];
+  while (left > 0 && row[left - 1] > 127) left--;
+  while (right < width - 1 && row[right + 1] > 127) right++;
+  return (right - left) * scale;
 }
 
 /** The first and the last column and row of the garment. */
