@@ -29,7 +29,7 @@ import { classifyKind } from "./garment-kind.ts";
 import type { SideLandmarks } from "./landmarks.ts";
 import { matteEdge, pureCloth, softMask } from "./matting.ts";
 import { findLandmarks } from "./merged-sleeves.ts";
-import { mirrorHiddenSide } from "./mirrored-side.ts";
+import { mirrorEitherSide, mirrorHiddenSide } from "./mirrored-side.ts";
 import { findNeck, type Neck } from "./neck-opening.ts";
 import { type HalfOutline, splitOutline } from "./outline.ts";
 import { cutsSleeves, refuseSides } from "./plausible-sides.ts";
@@ -147,12 +147,13 @@ function cutAlong(
   if (axis.symmetry < (shape.isGiven ? MIN_GIVEN_SYMMETRY : MIN_SYMMETRY))
     return refuse(isClean(shape) ? "garment_shapeless" : "garment_unclear");
   const whole = { width: image.width, height: image.height, data: outer };
-  const { left, right } = mirrorHiddenSide(findLandmarks(halves), whole, ownAxis);
-  const sleeves = sleeveLength(left, right);
-  const sides = { left: left.points, right: right.points };
-  const kind = given ?? classifyKind(silhouette, axis, sleeves, sides);
-  const unlikely = isBottom(kind) ? null : refuseSides(sides, axis);
-  if (unlikely) return refuse(unlikely);
+  const seen = mirrorHiddenSide(findLandmarks(halves), whole, ownAxis);
+  const first = readSides(seen, shape, given);
+  const others = first.unlikely ? mirrorEitherSide(seen, halves, ownAxis) : [];
+  const mended = others.map((sides) => readSides(sides, shape, given));
+  const likely = mended.find(({ unlikely }) => unlikely === null) ?? first;
+  if (likely.unlikely) return refuse(likely.unlikely);
+  const { left, right, kind, sleeves, sides } = likely;
   if (!shape.isGiven && sleeves !== "none" && !isBottom(kind) && cutsSleeves(cloth, image))
     return refuse("garment_cut");
 
@@ -181,6 +182,19 @@ function cutAlong(
   const garment = { ...measured, ...drawn, ...sides };
   const { width, height } = image;
   return { ok: true, garment, inner: { width, height, data: pure } };
+}
+
+/** The kind of a garment with these landmarks, and why they are unlikely; null where they are likely. */
+function readSides(
+  { left, right }: Record<"left" | "right", SideLandmarks>,
+  { silhouette, axis }: RatedSilhouette,
+  given: GarmentKind | null,
+) {
+  const sleeves = sleeveLength(left, right);
+  const sides = { left: left.points, right: right.points };
+  const kind = given ?? classifyKind(silhouette, axis, sleeves, sides);
+  const unlikely = isBottom(kind) ? null : refuseSides(sides, axis);
+  return { left, right, kind, sleeves, sides, unlikely };
 }
 
 function drawCutOut(image: RgbaImage, outer: Uint8Array, pure: Uint8Array, neck: Neck | null) {

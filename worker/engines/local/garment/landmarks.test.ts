@@ -19,6 +19,22 @@ describe("the armholes of a top without sleeves", () => {
   });
 });
 
+test.each([
+  [10, 120],
+  [10, 140],
+  [24, 120],
+])("a nick of %d pixels in row %d is no armpit", (nick, at) => {
+  const { sleeves, left, right } = cutOutShape((across, y, side) => {
+    const isNeck = (across / 50) ** 2 + ((y - 90) / 60) ** 2 < 1;
+    if (y < 90 + 0.15 * across || y > 420 || isNeck) return false;
+    const curve = 18 * Math.sin((Math.PI * (y - 90)) / 140);
+    const edge = y < 230 ? 96 - curve : 96 + 0.1 * (y - 230);
+    return across < edge - (side > 0 && y > at && y < at + 8 ? nick : 0);
+  });
+  expect(sleeves).toBe("none");
+  for (const { armpit } of [left, right]) expect(Math.abs(armpit.y - 207)).toBeLessThan(6);
+});
+
 test.each([0.45, 0.8])("collars are alike where a shoulder falls by %d a pixel", (fall) => {
   const top = (across: number, side: -1 | 1) => {
     if (across >= 40) {

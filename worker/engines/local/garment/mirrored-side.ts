@@ -1,6 +1,7 @@
-import { distance, evenly, type Mask, mix, type Point } from "../image/index.ts";
+import { distance, evenly, type Mask, mean, mix, type Point } from "../image/index.ts";
 import { edgesOfSleeve, type GarmentSide, mapSide } from "./garment.ts";
 import type { SideLandmarks } from "./landmarks.ts";
+import { type HalfOutline, pointAt } from "./outline.ts";
 import type { Axis } from "./symmetry-axis.ts";
 
 /** Over the distance of the armpit from the axis. */
@@ -9,6 +10,8 @@ const SAME_ARMPIT = 0.25;
 const LONG = 1.5;
 /** The share of a mirrored sleeve that cloth covers: one folded over the trunk is elsewhere. */
 const COVERED = 0.75;
+/** The mean distance of a mirrored side's landmarks from the outline, over the chest's breadth. */
+const FARTHEST_IMAGE = 0.12;
 const PARTS = 8;
 const CLEARNESS = 0.85;
 
@@ -23,6 +26,46 @@ export function mirrorHiddenSide({ left, right }: Sides, cloth: Mask, axis: Axis
     left: mirrored(left, right, cloth, axis) ?? left,
     right: mirrored(right, left, cloth, axis) ?? right,
   };
+}
+
+/**
+ * Both sides by the landmarks of one, where its mirror image lies on the other's outline; the side with
+ * the lower armpit first, because a nick in the outline or a fold looks like an armpit above the own one.
+ */
+export function mirrorEitherSide(
+  { left, right }: Sides,
+  halves: { readonly left: HalfOutline; readonly right: HalfOutline },
+  axis: Axis,
+): Sides[] {
+  const farthest = FARTHEST_IMAGE * distance(left.points.armpit, right.points.armpit);
+  const imageOf = (of: SideLandmarks, half: HalfOutline) => {
+    const points = mapSide(of.points, (point) => mirror(point, axis));
+    const marks = [
+      points.collar,
+      points.shoulder,
+      points.armpit,
+      points.cuffOuter,
+      points.cuffInner,
+    ];
+    const off = mean(marks.map((mark) => distanceToOutline(half, mark)));
+    const { x, y } = of.points.armpit;
+    const down = (x - axis.foot.x) * axis.down.x + (y - axis.foot.y) * axis.down.y;
+    return { off, down, side: { ...of, points, isSeen: false } };
+  };
+  const images = [
+    { ...imageOf(left, halves.right), kept: { left } },
+    { ...imageOf(right, halves.left), kept: { right } },
+  ];
+  return images
+    .filter(({ off }) => off < farthest)
+    .sort((p, q) => q.down - p.down)
+    .map(({ side, kept }) => ({ left: side, right: side, ...kept }));
+}
+
+function distanceToOutline(half: HalfOutline, to: Point): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let k = 0; k < half.count; k++) least = Math.min(least, distance(pointAt(half, k), to));
+  return least;
 }
 
 function mirrored(

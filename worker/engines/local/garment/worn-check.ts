@@ -1,4 +1,11 @@
-import { type Box, boxBetween, cropImage, fitWithin, type Mask, type RgbaImage } from "../image/index.ts";
+import {
+  type Box,
+  boxBetween,
+  cropImage,
+  fitWithin,
+  type Mask,
+  type RgbaImage,
+} from "../image/index.ts";
 import { type Face, findFace, leastFaceWidth, MIN_WIDTH } from "../person/index.ts";
 import type { GarmentCutout } from "./garment.ts";
 import { turnPicture } from "./turned.ts";
