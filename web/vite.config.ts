@@ -13,7 +13,7 @@ const CORE = new RegExp(
     /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-form|use-session)\./,
     /\/web\/(paths\.|navigation\/|shell\/error-boundary\.)/,
     /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|online|hydrate|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-running|use-window-event)\./,
-    /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|advertising|auth|closet|countries|escape-html|failure|favourites|fit|garment|generations|import|influencer|item|moderation|people|photo-(attestation|finding)|products|safe-redirect|second-factor|share|sign-up-code|text|visit)|rolldown\/runtime|vite\/preload-helper/,
+    /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|advertising|auth|closet|countries|escape-html|failure|favourites|fit|garment|generations|import|influencer|item|moderation|people|photo-(attestation|finding)|products|safe-redirect|second-factor|share|sign-up-code|text|visit|web-url)|rolldown\/runtime|vite\/preload-helper/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -102,7 +102,7 @@ export default defineConfig({
             { name: "inputs", test: INPUTS },
             {
               name: "contract",
-              test: /\/worker\/contract\/(closets|generations|garment-pieces|failures)\./,
+              test: /\/worker\/contract\/(generations|garment-pieces|failures|photo-findings)\./,
             },
             { name: "shell", test: SHELL },
             {

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { ROOT } from "#scripts/process-tree.ts";
 import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import { FAILURE_CODES, JOB_REFUSALS } from "#worker/contract/failures.ts";
-import { PHOTO_FINDINGS } from "#worker/contract/fit.ts";
 import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
+import { PHOTO_FINDINGS } from "#worker/contract/photo-findings.ts";
 import { REFUSALS } from "#worker/contract/refusals.ts";
 
 const STABLE = /^[a-z]+(_[a-z]+)*$/;

@@ -7,8 +7,9 @@ import { useSettled } from "#web/fit/use-settled.ts";
 import { useFailureSentence } from "#web/generations/use-failure-sentence.ts";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 import type { ShownItem } from "#worker/contract/closets.ts";
-import { type Fit, findRefusing } from "#worker/contract/fit.ts";
+import type { Fit } from "#worker/contract/fit.ts";
 import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
+import { findRefusing } from "#worker/contract/photo-findings.ts";
 
 interface ItemChecksOptions {
   readonly handle: string;

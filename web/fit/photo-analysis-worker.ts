@@ -2,8 +2,9 @@
 import { createCanvas, decodePicture } from "#web/media/bitmap.ts";
 import { fitWithin } from "#web/media/fit-within.ts";
 import type { GarmentRefusal } from "#worker/contract/failures.ts";
-import type { Fit, PhotoFinding } from "#worker/contract/fit.ts";
+import type { Fit } from "#worker/contract/fit.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
+import type { PhotoFinding } from "#worker/contract/photo-findings.ts";
 import { findSubject, type Subject } from "#worker/engines/local/find-subject.ts";
 import { cutOutPicture, type GarmentKind } from "#worker/engines/local/garment/index.ts";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";

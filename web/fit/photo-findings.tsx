@@ -1,7 +1,7 @@
 import { classNames } from "#web/ui/class-names.ts";
 import { AlertIcon } from "#web/ui/icons.tsx";
-import { isRefusing, type PhotoFinding } from "#worker/contract/fit.ts";
 import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
+import { isRefusing, type PhotoFinding } from "#worker/contract/photo-findings.ts";
 import styles from "./photo-findings.module.css";
 
 export function PhotoFindings({ findings }: { readonly findings: readonly PhotoFinding[] }) {

@@ -1,5 +1,6 @@
 import { useEngine } from "#web/api/use-engine.ts";
-import type { Fit, PhotoFinding } from "#worker/contract/fit.ts";
+import type { Fit } from "#worker/contract/fit.ts";
+import type { PhotoFinding } from "#worker/contract/photo-findings.ts";
 import { useAnalysis } from "./use-analysis.ts";
 
 const NONE: readonly PhotoFinding[] = [];

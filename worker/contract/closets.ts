@@ -3,12 +3,13 @@ import type { AdLabel } from "./advertising.ts";
 import type { GarmentRefusal } from "./failures.ts";
 import { PIECE_KINDS, type PieceKind } from "./garment-pieces.ts";
 import { garmentStrokesInput } from "./garment-strokes.ts";
-import { URL_INVALID, webUrl } from "./generations.ts";
+import { URL_INVALID } from "./generations.ts";
 import type { ItemPrice } from "./item-price.ts";
 import type { ItemVisibility } from "./item-visibility.ts";
 import { LIMITS } from "./limits.ts";
 import type { Takedown } from "./moderation.ts";
 import { optionalText, requiredLine } from "./text.ts";
+import { webUrl } from "./web-url-input.ts";
 
 /** In the description of a shared closet and on its card. */
 export const CLOSET_INVITATION = "Try these on yourself";

@@ -1,5 +1,5 @@
-import { isRefusing, REFUSING_FINDINGS } from "./fit.ts";
 import { PIECE_REFUSALS } from "./garment-pieces.ts";
+import { isRefusing, REFUSING_FINDINGS } from "./photo-findings.ts";
 
 export const GARMENT_REFUSALS = [
   "garment_worn",

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { fitInput } from "./fit.ts";
 import { PIECE_KINDS, PIECES_MAX } from "./garment-pieces.ts";
-import { webUrl } from "./generations.ts";
 import { PHOTO_ATTESTATION_VERSION } from "./photo-attestation.ts";
+import { webUrl } from "./web-url-input.ts";
 
 export const OTHER_GENERATION = "This is not the generation of this address.";
 const NO_GARMENT = "Please send either garment_image_url or garment_image_urls.";

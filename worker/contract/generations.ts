@@ -1,6 +1,4 @@
-import * as v from "valibot";
 import type { FailureCode } from "./failures.ts";
-import { LIMITS } from "./limits.ts";
 
 const GENERATION_STATUSES = ["pending", "processing", "completed", "failed"] as const;
 export type GenerationStatus = (typeof GENERATION_STATUSES)[number];
@@ -71,14 +69,6 @@ export interface StartedGeneration {
 }
 
 export const URL_INVALID = "Please enter a valid URL";
-
-export const webUrl = v.pipe(
-  v.string(URL_INVALID),
-  v.trim(),
-  v.maxLength(LIMITS.urlMax, URL_INVALID),
-  v.check((text) => parseWebUrl(text) !== null, URL_INVALID),
-  v.transform((text) => parseWebUrl(text)?.href ?? text),
-);
 
 export function parseWebUrl(text: string): URL | null {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;

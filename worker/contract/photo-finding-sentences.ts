@@ -1,4 +1,4 @@
-import type { PhotoFinding } from "./fit.ts";
+import type { PhotoFinding } from "./photo-findings.ts";
 
 export const PHOTO_FINDING_SENTENCES: Readonly<Record<PhotoFinding, string>> = {
   no_person:

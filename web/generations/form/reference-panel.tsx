@@ -11,8 +11,8 @@ import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { Choice } from "#web/ui/choice.tsx";
 import { InfoPopover } from "#web/ui/popover.tsx";
 import type { ReferenceImage } from "#worker/contract/account.ts";
-import type { PhotoFinding } from "#worker/contract/fit.ts";
 import { PHOTO_ATTESTATION } from "#worker/contract/photo-attestation.ts";
+import type { PhotoFinding } from "#worker/contract/photo-findings.ts";
 import styles from "./generate-screen.module.css";
 import type { PhotoField } from "./use-try-on-form.ts";
 

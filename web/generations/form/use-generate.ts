@@ -16,8 +16,9 @@ import { NO_GARMENT, type TryOnForm } from "#web/generations/try-on/try-on-form.
 import { useTryOn } from "#web/generations/try-on/use-try-on.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import type { Me, ReferenceImage } from "#worker/contract/account.ts";
-import { type Fit, findRefusing } from "#worker/contract/fit.ts";
+import type { Fit } from "#worker/contract/fit.ts";
 import { isOnLegs } from "#worker/contract/garment-pieces.ts";
+import { findRefusing } from "#worker/contract/photo-findings.ts";
 import { focusField, openPanel, type Panel } from "./open-panel.ts";
 import { useChosenGarment } from "./use-chosen-garment.tsx";
 import { useGarmentLink } from "./use-garment-link.ts";

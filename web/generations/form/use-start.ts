@@ -15,7 +15,7 @@ import { queuedTryOnTexts } from "#web/texts/queued-try-on.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
-import type { RefusingFinding } from "#worker/contract/fit.ts";
+import type { RefusingFinding } from "#worker/contract/photo-findings.ts";
 import { chosenPiece, isShown } from "./chosen-piece.ts";
 import type { useGarmentLink } from "./use-garment-link.ts";
 import type { useTryOnForm } from "./use-try-on-form.ts";

@@ -2,11 +2,12 @@ import { tryOnProblemTexts as texts } from "#web/texts/try-on-problems.ts";
 import { urlTexts } from "#web/texts/url.ts";
 import { isWebUrl } from "#web/ui/web-url.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
-import type { Fit, RefusingFinding } from "#worker/contract/fit.ts";
+import type { Fit } from "#worker/contract/fit.ts";
 import type { PieceKind } from "#worker/contract/garment-pieces.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { closetPath } from "#worker/contract/pages.ts";
 import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
+import type { RefusingFinding } from "#worker/contract/photo-findings.ts";
 import type { TryOnPiece } from "./run-try-on.ts";
 
 export interface TryOnForm {

@@ -1,4 +1,8 @@
-import { PHOTO_FINDINGS, type PhotoFinding, type RefusingFinding } from "#worker/contract/fit.ts";
+import {
+  PHOTO_FINDINGS,
+  type PhotoFinding,
+  type RefusingFinding,
+} from "#worker/contract/photo-findings.ts";
 import { quarterTurn, type RgbaImage } from "./image/index.ts";
 import {
   armsCover,

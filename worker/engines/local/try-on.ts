@@ -1,6 +1,7 @@
 import type { FailureCode } from "#worker/contract/failures.ts";
-import type { Fit, FitPoints, LegPoints, RefusingFinding } from "#worker/contract/fit.ts";
+import type { Fit, FitPoints, LegPoints } from "#worker/contract/fit.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
+import type { RefusingFinding } from "#worker/contract/photo-findings.ts";
 import {
   applyGains,
   compositeBottom,

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { isRefusing } from "#worker/contract/fit.ts";
+import { isRefusing } from "#worker/contract/photo-findings.ts";
 import { checkPhoto } from "#worker/engines/local/photo-check.ts";
 import { takeGarment } from "#worker/engines/local/take-garment.ts";
 import { overlapOf } from "../overlap.ts";
