@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { previewGarment, sendJob, startGeneration } from "./generation-calls.ts";
+import { previewGarment } from "./garment-calls.ts";
+import { sendJob, startGeneration } from "./generation-calls.ts";
 
 const JOB = { model_image_url: "/media/r", garment_image_url: "/media/g", generation_id: "a/b" };
 const NO_NETWORK = new TypeError("Failed to fetch");

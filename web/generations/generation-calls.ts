@@ -1,7 +1,5 @@
-import { ApiError, call, callForFile, hasCode, reasonOf, sentenceOf } from "#web/api/call.ts";
+import { call, hasCode } from "#web/api/call.ts";
 import { tryOnTexts } from "#web/texts/try-on.ts";
-import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
-import type { FailureCode } from "#worker/contract/failures.ts";
 import type { GenerationMatch, JobBody, JobInput } from "#worker/contract/generation-jobs.ts";
 import {
   type Generation,
@@ -9,61 +7,11 @@ import {
   isFinal,
   type StartedGeneration,
 } from "#worker/contract/generations.ts";
-import type { GarmentPreview } from "#worker/contract/media.ts";
+import { TryOnError, toTryOnError } from "./try-on-error.ts";
 import { isUnseen, retainUnseen } from "./unseen-generations.ts";
 
-export class TryOnError extends Error {
-  /** `broken`: another attempt may succeed; `unseen`: the end may still come. */
-  readonly kind: "refused" | "broken" | "no-credits" | "unseen" | "paused";
-  /** A sentence about the credit; null where none was taken, or its state is unknown. */
-  readonly credit: string | null;
-  readonly failureCode: FailureCode | null;
-
-  constructor(
-    sentence: string,
-    kind: TryOnError["kind"],
-    known: {
-      readonly credit?: string | null;
-      readonly failureCode?: FailureCode | null;
-      readonly cause?: ApiError;
-    } = {},
-  ) {
-    super(sentence, { cause: known.cause });
-    this.name = "TryOnError";
-    this.kind = kind;
-    this.credit = known.credit ?? null;
-    this.failureCode = known.failureCode ?? null;
-  }
-}
-
-export function tryOnSentence(error: unknown): string {
-  return error instanceof TryOnError ? error.message : sentenceOf(error);
-}
-
-/** A linked garment: stored on the server for a member, or a small picture for a visitor. */
-export type LinkedGarment = GarmentPreview | Blob;
-
-const GARMENT_FAILED = ERROR_SENTENCE.broken_garment_image;
 const ATTEMPTS = 3;
 const RETRY_DELAY_MS = 800;
-
-/** Makes the server fetch and store a linked garment for the try-on. */
-export async function previewGarment(url: string): Promise<GarmentPreview> {
-  try {
-    return await call<GarmentPreview>("/api/garment-previews", { method: "POST", json: { url } });
-  } catch (error) {
-    throw toTryOnError(error, GARMENT_FAILED);
-  }
-}
-
-/** Makes the server fetch a linked garment for a visitor, without storing it. */
-export async function fetchGarment(url: string): Promise<Blob> {
-  try {
-    return await callForFile("/api/garment-looks", { method: "POST", json: { url } });
-  } catch (error) {
-    throw toTryOnError(error, GARMENT_FAILED);
-  }
-}
 
 /** Takes one credit per `key` and opens a generation. Resolves to its id. */
 export async function startGeneration(key: string): Promise<string> {
@@ -153,19 +101,4 @@ async function retryWithoutAnswer<T>(send: () => Promise<T>): Promise<T> {
       await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * attempt));
     }
   }
-}
-
-const KINDS: Readonly<Record<string, TryOnError["kind"]>> = {
-  insufficient_credits: "no-credits",
-  generation_paused: "paused",
-};
-
-/** @param fallback the sentence where the server sent none */
-function toTryOnError(error: unknown, fallback: string): unknown {
-  if (!(error instanceof ApiError)) return error;
-  if (error.code === "network") {
-    return new TryOnError(reasonOf(error) ?? tryOnTexts.unreachable, "broken");
-  }
-  const kind = KINDS[error.code] ?? (reasonOf(error) ? "refused" : "broken");
-  return new TryOnError(error.hasReason ? error.message : fallback, kind, { cause: error });
 }

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
-import type { LinkedGarment } from "#web/generations/generation-calls.ts";
+import type { LinkedGarment } from "#web/generations/garment-calls.ts";
 import { isGarmentUrl, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { Picture } from "#web/media/picture.tsx";
 import { PictureChoice } from "#web/media/picture-choice.tsx";

@@ -3,9 +3,9 @@ import {
   fetchGarment,
   type LinkedGarment,
   previewGarment,
-  tryOnSentence,
-} from "#web/generations/generation-calls.ts";
+} from "#web/generations/garment-calls.ts";
 import { isGarmentUrl, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
+import { tryOnSentence } from "#web/generations/try-on-error.ts";
 import { type Look, useProductLook } from "#web/products/use-product-look.ts";
 import { isWebUrl } from "#web/ui/web-url.ts";
 import type { ProductLook } from "#worker/contract/products.ts";

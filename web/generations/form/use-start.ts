@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LinkedGarment } from "#web/generations/generation-calls.ts";
+import type { LinkedGarment } from "#web/generations/garment-calls.ts";
 import { formTryOn } from "#web/generations/try-on/form-try-on.ts";
 import type { QueuedStart } from "#web/generations/try-on/run-try-on.ts";
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { LinkedGarment } from "#web/generations/generation-calls.ts";
+import type { LinkedGarment } from "#web/generations/garment-calls.ts";
 import { fixedProgress } from "#web/generations/progress/steady-progress.ts";
 import type { RunningTryOn } from "#web/generations/progress/try-on-progress.tsx";
 import {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { RenewalNote } from "#web/account/renewal-note.tsx";
-import type { TryOnError } from "#web/generations/generation-calls.ts";
+import type { TryOnError } from "#web/generations/try-on-error.ts";
 import { Link } from "#web/navigation/link.tsx";
 import { PATHS } from "#web/paths.ts";
 import { fill } from "#web/texts/fill.ts";

@@ -2,15 +2,15 @@ import { ApiError, hasCode } from "#web/api/call.ts";
 import { refreshSessions } from "#web/api/use-session.ts";
 import { failureSentence } from "#web/generations/failure-sentence.ts";
 import { followEvents } from "#web/generations/follow-events.ts";
+import type { LinkedGarment } from "#web/generations/garment-calls.ts";
 import {
   deleteGeneration,
   findMatch,
-  type LinkedGarment,
   readGeneration,
   sendJob,
   startGeneration,
-  TryOnError,
 } from "#web/generations/generation-calls.ts";
+import { TryOnError } from "#web/generations/try-on-error.ts";
 import { forgetUnseen, rememberUnseen } from "#web/generations/unseen-generations.ts";
 import { toDataUrl } from "#web/media/data-url.ts";
 import { photoTexts } from "#web/texts/photo.ts";

@@ -1,8 +1,8 @@
 import { refreshSessions } from "#web/api/use-session.ts";
-import { TryOnError, tryOnSentence } from "#web/generations/generation-calls.ts";
 import { afterReport, newProgress } from "#web/generations/progress/steady-progress.ts";
 import type { RunningTryOn } from "#web/generations/progress/try-on-progress.tsx";
 import { preloadResult } from "#web/generations/result/preload-result.ts";
+import { TryOnError, tryOnSentence } from "#web/generations/try-on-error.ts";
 import {
   forgetUnseen,
   isUnseen,

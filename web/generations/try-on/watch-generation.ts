@@ -1,4 +1,4 @@
-import { TryOnError } from "#web/generations/generation-calls.ts";
+import { TryOnError } from "#web/generations/try-on-error.ts";
 import { tryOnTexts } from "#web/texts/try-on.ts";
 import { GENERATION_TIMED_OUT, type Generation, isFinal } from "#worker/contract/generations.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
