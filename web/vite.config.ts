@@ -9,7 +9,7 @@ const worker = { target: "http://127.0.0.1:8787", ws: false };
 
 const CORE = new RegExp(
   [
-    /\/node_modules\/(react|react-dom|wouter|scheduler|swr|use-sync-external-store|dequal)\//,
+    /\/node_modules\/(react|react-dom|wouter|scheduler|swr(?!\/dist\/infinite)|use-sync-external-store|dequal)\//,
     /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-form|use-session)\./,
     /\/web\/(paths\.|navigation\/|shell\/error-boundary\.)/,
     /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|online|hydrate|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-running|use-window-event)\./,
@@ -29,14 +29,25 @@ const INPUTS =
 
 /** Choosing a photo, its consent and its findings, and the sentences of failures. */
 const PHOTOS =
-  /\/web\/(media\/(data-url|file-input|fit-within|photo-|bitmap|prepare-photo|use-(coarse|object|photo))|account\/(renewal|use-)|fit\/(photo-findings|use-cut-out-editor|use-fit-editor|use-photo-findings)|ui\/(choice|progress-bar)|generations\/(use-)?failure-sentence)/;
+  /\/web\/(media\/(data-url|file-input|photo-(fields|picker)|picture\.|use-(coarse|object|photo))|account\/(renewal|use-)|fit\/(photo-findings|use-cut-out-editor|use-fit-editor|use-photo-findings)|ui\/(choice|progress-bar)|generations\/(use-)?failure-sentence)|\/worker\/contract\/photo-attestation\./;
+
+/** Preparing a chosen photo. */
+const PHOTO_FILES = /\/web\/media\/(bitmap|fit-within|photo-(refusal|type)|prepare-photo)/;
 
 /** The field of a product link, and the reader of its page. */
 const LINKS = /\/web\/(products|ui\/url-field)/;
 
-/** Starting a try-on and showing its result. */
+/** What a form shows of a try-on before it starts. */
+const TRY_ON_FORM =
+  /\/web\/generations\/(garment-calls|result\/notices|try-on\/(toast-flow|use-try-on)|try-on-error)/;
+
+/** The pictures of try-ons, and what a person does with them. */
+const RESULTS =
+  /\/web\/(generations\/(buy-now|coming-soon|follow-events|generation-(calls|path)|result\/(result-picture|share-button)|unseen)|media\/(before-after|download|in-app|use-download)|shares\/ask-friend-button)/;
+
+/** Starting a try-on and showing its progress and its end. */
 const TRY_ON =
-  /\/web\/(generations\/(buy-now|coming-soon|progress\/|follow-events|generation-(calls|path)|result\/(failure-steps|notices|preload-result|result-picture|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|in-app|use-download)|shares\/ask-friend-button)/;
+  /\/web\/generations\/(progress\/|result\/(failure-steps|preload-result)|try-on\/(photo-upload|run-try-on|take-photo|try-on-store|use-seen|wait|watch))/;
 
 /** The site's address, which previews of its pages need; scripts/build.ts sets it. */
 const ORIGIN = process.env.SITE_ORIGIN ?? worker.target;
@@ -114,7 +125,10 @@ export default defineConfig({
               test: /\/web\/(ui\/(shop-host|stage|use-opened|use-step|use-swipe)|(favourites|texts)\/favourite-toggle)/,
             },
             { name: "photos", test: PHOTOS },
+            { name: "photo-files", test: PHOTO_FILES },
             { name: "links", test: LINKS },
+            { name: "try-on-form", test: TRY_ON_FORM },
+            { name: "results", test: RESULTS },
             { name: "try-on", test: TRY_ON },
           ],
         },

@@ -5,6 +5,7 @@ import { findUnfinished } from "#web/generations/generation-calls.ts";
 import { allowUpload } from "#web/generations/try-on/photo-upload.ts";
 import { takePhoto } from "#web/generations/try-on/take-photo.ts";
 import { TryOnStore } from "#web/generations/try-on/try-on-store.ts";
+import { useSeen } from "#web/generations/try-on/use-seen.ts";
 import { useTryOn } from "#web/generations/try-on/use-try-on.ts";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 import { toastError } from "#web/ui/toast-store.ts";
@@ -69,6 +70,7 @@ interface ItemTryOnOptions {
 export function useItemTryOn({ item, handle, items, me }: ItemTryOnOptions) {
   const store = itemTryOn(item.id);
   const tryOn = useTryOn(store);
+  useSeen(tryOn);
   const consent = usePhotoConsent();
   const { saved, usesSaved, own, ownFit, ...choice } = useItemPhoto(me, consent.ask);
   const { changeOwn, wantOwn, pick, photo } = choice;

@@ -15,13 +15,14 @@ const PENS = (["garment", "ground"] as const).map((name) => ({ name, title: text
 
 interface CutOutEditorProps {
   readonly picture: Blob;
-  readonly yes: string;
+  /** After a try-on has failed. */
+  readonly again: boolean;
   readonly onSave: (cutOut: Blob, strokes: GarmentStrokes) => void;
   readonly onClose: () => void;
 }
 
 /** Cuts a garment out of its picture by a person's lines on the garment and beside it. */
-export default function CutOutEditor({ picture, yes, onSave, onClose }: CutOutEditorProps) {
+export default function CutOutEditor({ picture, again, onSave, onClose }: CutOutEditorProps) {
   const [strokes, setStrokes] = useState<GarmentStrokes>([]);
   const [pen, setPen] = useState<GarmentStroke["on"]>("garment");
   const { cutOut, refusal, busy } = useCutOut(picture, strokes);
@@ -35,7 +36,7 @@ export default function CutOutEditor({ picture, yes, onSave, onClose }: CutOutEd
       title={texts.title}
       changed={!isEmpty}
       careful
-      yes={yes}
+      yes={again ? texts.retry : texts.use}
       incomplete={!isFound}
       busy={null}
       onSubmit={() => isFound && onSave(cutOut, strokes)}

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useEngine } from "#web/api/use-engine.ts";
-import { cutOutEditorTexts as texts } from "#web/texts/cut-out-editor.ts";
 import { fitTexts } from "#web/texts/fit.ts";
 import { garmentKindTexts } from "#web/texts/garment-kind.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -59,7 +58,7 @@ export function useCutOutEditor(
     editor: opened && Editor && picture && (
       <Editor
         picture={picture}
-        yes={opened === "again" ? texts.retry : texts.use}
+        again={opened === "again"}
         onSave={save}
         onClose={() => setOpened(null)}
       />

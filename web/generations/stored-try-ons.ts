@@ -6,8 +6,12 @@ export const QUEUED_KEY = "queued_generation";
 export const UNSEEN_KEY = "unseen_generations";
 export const QUEUED_LIFETIME_MS = 3_600_000;
 
-export function removeStoredTryOns(): void {
+export function removeQueued(): void {
   store(QUEUED_KEY, null);
+}
+
+export function removeStoredTryOns(): void {
+  removeQueued();
   store(UNSEEN_KEY, null);
 }
 
@@ -28,5 +32,5 @@ export function removeExpiredQueued(): void {
   } catch {
     // Damaged.
   }
-  store(QUEUED_KEY, null);
+  removeQueued();
 }

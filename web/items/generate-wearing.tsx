@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
 import { TryOnProgress } from "#web/generations/progress/try-on-progress.tsx";
 import { TryOnStore } from "#web/generations/try-on/try-on-store.ts";
+import { useSeen } from "#web/generations/try-on/use-seen.ts";
 import { useTryOn } from "#web/generations/try-on/use-try-on.ts";
 import { readPicture } from "#web/media/read-picture.ts";
 import { wearingImageTexts as texts } from "#web/texts/wearing-image.ts";
@@ -30,6 +31,7 @@ function newStore(): TryOnStore {
 export function GenerateWearing({ photo, input, onTake }: GenerateWearingProps) {
   const [store] = useState(newStore);
   const tryOn = useTryOn(store);
+  useSeen(tryOn);
   const consent = usePhotoConsent();
   const result = tryOn.phase === "done" ? tryOn.generation.outputImageUrl : null;
 

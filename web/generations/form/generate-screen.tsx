@@ -1,10 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ComponentProps, lazy, Suspense, useEffect, useRef } from "react";
 import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
-import { QueuedCard } from "#web/generations/queue/queued-card.tsx";
-import { forgetDraft } from "#web/generations/queue/queued-generation.ts";
 import { PauseNotice } from "#web/generations/result/notices.tsx";
-import { Outcome } from "#web/generations/result/outcome.tsx";
 import { useAddress } from "#web/navigation/use-address.ts";
 import { readLook } from "#web/paths.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
@@ -17,6 +14,7 @@ import { GarmentPanel } from "./garment-panel.tsx";
 import { GenerateButton } from "./generate-button.tsx";
 import styles from "./generate-screen.module.css";
 import { CreditsLine, GenerateSkeleton } from "./generate-skeleton.tsx";
+import { loadedTryOnParts, type TryOnParts, useTryOnParts } from "./load-try-on-parts.ts";
 import { LoginOffer } from "./login-offer.tsx";
 import { AddPiece, Outfit } from "./outfit.tsx";
 import { ReferencePanel } from "./reference-panel.tsx";
@@ -35,6 +33,7 @@ export default function GenerateScreen() {
 function TryOnScreen({ me }: { readonly me: Me | null }) {
   const { form, change, pick, garment, shown, busy, saved, pause, ...screen } = useGenerate(me);
   const { queued, fit, chosen, findings, question, onOther, onWith } = screen;
+  const parts = useTryOnParts();
   const onGenerate = () => void screen.onGenerate();
 
   function onDiscard() {
@@ -46,8 +45,8 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
   return (
     <Page title={tryOnFormTexts.title} aside={me && <CreditsLine credits={me.user.credits ?? 0} />}>
       {pause !== null && <Pause sentence={pause} />}
-      {queued && (
-        <QueuedCard
+      {queued && parts && (
+        <parts.QueuedCard
           queued={queued}
           busy={busy !== null}
           paused={pause !== null}
@@ -55,12 +54,10 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
           onDiscard={onDiscard}
         />
       )}
-      <OutcomeFrame phase={shown.phase}>
-        <Outcome
-          tryOn={shown}
-          {...{ offer: fit.offer, offerCutOut: chosen.offer, onDiscard, onOther, onWith }}
-        />
-      </OutcomeFrame>
+      <OutcomeFrame
+        tryOn={shown}
+        {...{ offer: fit.offer, offerCutOut: chosen.offer, onDiscard, onOther, onWith }}
+      />
       <div className={styles.columns}>
         <ReferencePanel
           {...{ form, saved, findings }}
@@ -109,7 +106,7 @@ function Look({ visitor, form, change }: LookProps) {
 }
 
 function removePhoto(change: ReturnType<typeof useGenerate>["change"]): void {
-  forgetDraft();
+  loadedTryOnParts()?.forgetDraft();
   change({ referencePhoto: null, referenceFit: null });
 }
 
@@ -121,13 +118,10 @@ function Pause({ sentence }: { readonly sentence: string }) {
   );
 }
 
-interface OutcomeFrameProps {
-  readonly phase: string;
-  readonly children: ReactNode;
-}
-
 /** Scrolls to the outcome and gives it the focus when it changes. */
-function OutcomeFrame({ phase, children }: OutcomeFrameProps) {
+function OutcomeFrame(props: ComponentProps<TryOnParts["Outcome"]>) {
+  const { phase } = props.tryOn;
+  const parts = useTryOnParts();
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (phase === "idle" || !frame.current) return;
@@ -146,7 +140,7 @@ function OutcomeFrame({ phase, children }: OutcomeFrameProps) {
       tabIndex={-1}
       hidden={phase === "idle"}
     >
-      {children}
+      {parts && <parts.Outcome {...props} />}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { MouseEvent } from "react";
-import { storeDraft } from "#web/generations/preview/store-form.ts";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { Link } from "#web/navigation/link.tsx";
 import { navigate } from "#web/navigation/navigate.ts";
 import { loginPath, PATHS } from "#web/paths.ts";
 import { fill } from "#web/texts/fill.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
+import { loadTryOnParts } from "./load-try-on-parts.ts";
 
 /** Leads a visitor to the login, which returns to the unchanged form. */
 export function LoginOffer({ form }: { readonly form: TryOnForm }) {
@@ -13,7 +13,9 @@ export function LoginOffer({ form }: { readonly form: TryOnForm }) {
 
   async function onClick(event: MouseEvent) {
     event.preventDefault();
-    await storeDraft(form);
+    const parts = await loadTryOnParts();
+    if (!parts) return;
+    await parts.storeDraft(form);
     // The return shows the draft, not the values from the address.
     navigate(PATHS.generate, { replace: true });
     navigate(path);

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
 import { PhotoFindings } from "#web/fit/photo-findings.tsx";
-import { PhotoUploadNote } from "#web/generations/try-on/photo-upload-note.tsx";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { OwnPhotoPicker } from "#web/media/own-photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
@@ -14,6 +13,7 @@ import type { ReferenceImage } from "#worker/contract/account.ts";
 import { PHOTO_ATTESTATION } from "#worker/contract/photo-attestation.ts";
 import type { PhotoFinding } from "#worker/contract/photo-findings.ts";
 import styles from "./generate-screen.module.css";
+import { useTryOnParts } from "./load-try-on-parts.ts";
 import type { PhotoField } from "./use-try-on-form.ts";
 
 const SOURCES = [
@@ -37,6 +37,7 @@ interface ReferencePanelProps {
 export function ReferencePanel(props: ReferencePanelProps) {
   const { form, saved, visitor, uploader, findings, fitButton, onChange, onPick, onRemove } = props;
   const usesSaved = saved !== null && form.referenceFrom === "saved";
+  const parts = useTryOnParts();
   const id = useId();
   return (
     <section className={styles.panel} aria-labelledby={id} data-panel="photo">
@@ -77,7 +78,9 @@ export function ReferencePanel(props: ReferencePanelProps) {
         <PhotoFindings findings={findings} />
       </div>
       {fitButton}
-      {!usesSaved && uploader && <PhotoUploadNote photo={form.referencePhoto} userId={uploader} />}
+      {!usesSaved && uploader && parts && (
+        <parts.PhotoUploadNote photo={form.referencePhoto} userId={uploader} />
+      )}
       {!usesSaved && <p className="hint">{PHOTO_ATTESTATION}</p>}
       {!saved && <p className="hint">{visitor ? tryOnFormTexts.photoStaysHere : <SaveHint />}</p>}
     </section>

@@ -1,7 +1,7 @@
 import { GarmentKind } from "#web/fit/garment-kind.tsx";
 import { useCutOutEditor } from "#web/fit/use-cut-out-editor.tsx";
 import { useGarmentReading, usePicture } from "#web/fit/use-garment-reading.ts";
-import { TRY_ON_FLOW } from "#web/generations/try-on/run-try-on.ts";
+import { TRY_ON_FLOW } from "#web/generations/try-on/toast-flow.ts";
 import {
   type FormProblem,
   NO_GARMENT,

@@ -4,21 +4,19 @@ import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
 import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
 import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
 import { useSettled } from "#web/fit/use-settled.ts";
-import {
-  type BlurredPreview,
-  useBlurredPreview,
-} from "#web/generations/preview/use-blurred-preview.ts";
-import { formOfQueued, type QueuedGeneration } from "#web/generations/queue/queued-generation.ts";
-import { replaceQueued, useQueue } from "#web/generations/queue/use-queue.ts";
-import { formTryOn } from "#web/generations/try-on/form-try-on.ts";
+import type { BlurredPreview } from "#web/generations/preview/run-preview.ts";
+import { useBlurredPreview } from "#web/generations/preview/use-blurred-preview.ts";
+import type { QueuedGeneration } from "#web/generations/queue/queued-generation.ts";
+import { useQueue } from "#web/generations/queue/use-queue.ts";
 import type { TryOnPiece } from "#web/generations/try-on/run-try-on.ts";
 import { NO_GARMENT, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
-import { useTryOn } from "#web/generations/try-on/use-try-on.ts";
+import { NO_TRY_ON, useTryOn } from "#web/generations/try-on/use-try-on.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import type { Me, ReferenceImage } from "#worker/contract/account.ts";
 import type { Fit } from "#worker/contract/fit.ts";
 import { isOnLegs } from "#worker/contract/garment-pieces.ts";
 import { findRefusing } from "#worker/contract/photo-findings.ts";
+import { loadedTryOnParts, useTryOnParts } from "./load-try-on-parts.ts";
 import { focusField, openPanel, type Panel } from "./open-panel.ts";
 import { useChosenGarment } from "./use-chosen-garment.tsx";
 import { useGarmentLink } from "./use-garment-link.ts";
@@ -47,11 +45,11 @@ export function useGenerate(me: Me | null) {
   const queue = useQueue({
     signedIn: me !== null,
     paused: pause !== null,
-    prefilled: values.prefilled,
-    fillIn: change,
+    form: values,
     mayUse: consent.ask,
     showGarment: () => void garment.show(values.current()),
-    showPreview: (queued) => void blurred.show(queued, garment.fetch),
+    showPreview: (parts, queued) => void blurred.show(parts, queued, garment.fetch),
+    hidePreview: blurred.hide,
     start: (queuedStart) => start({ form: values.current(), claim: () => queuedStart }),
   });
   // The findings are omitted, because they do not apply to another fit.
@@ -59,21 +57,21 @@ export function useGenerate(me: Me | null) {
   const chosen = useChosenGarment({ form, saved, look: garment.look, change, onAgain });
   const legs = [chosen.garmentKind, ...form.outfit.map(({ kind }) => kind)].some(isOnLegs);
   const { findings, readsPhoto, fit } = useReferencePhoto(saved, values, { legs, onAgain });
-
   const check: FormCheck = { refusal: findRefusing(findings), misfit: chosen.misfit };
   const settled = useSettled(check, readsPhoto || chosen.busy);
 
   /** Replaces a queued try-on that was offered. */
   async function onGenerate() {
     if (running) return;
-    await startAfterReading(settled, replaceQueued);
+    await startAfterReading(settled, ({ replaceQueued }) => replaceQueued());
     queue.offerQueued();
   }
 
   async function onStartQueued(queued: QueuedGeneration) {
-    if (running) return;
-    const claim = () => queue.claim(queued);
-    await start({ form: { ...form, ...formOfQueued(queued) }, claim });
+    const parts = loadedTryOnParts();
+    if (running || !parts) return;
+    const claim = () => queue.claim(parts, queued);
+    await start({ form: { ...form, ...parts.formOfQueued(queued) }, claim });
     queue.offerQueued();
   }
 
@@ -90,7 +88,7 @@ export function useGenerate(me: Me | null) {
 
 /** Keeps the pieces of a result, and leads to the fields of another one. */
 function keep(outfit: readonly TryOnPiece[], change: (part: Partial<TryOnForm>) => void) {
-  formTryOn.reset();
+  loadedTryOnParts()?.formTryOn.reset();
   change({ ...NO_GARMENT, productUrl: "", outfit });
   focusField("garment");
 }
@@ -99,7 +97,7 @@ function keep(outfit: readonly TryOnPiece[], change: (part: Partial<TryOnForm>) 
 function leadTo(panel: Panel, change: (part: Partial<TryOnForm>) => void, isDone: boolean) {
   // The file dialog opens only within the press.
   flushSync(() => {
-    if (isDone) formTryOn.reset();
+    if (isDone) loadedTryOnParts()?.formTryOn.reset();
     if (panel === "photo") change({ referenceFrom: "temporary" });
     else if (isDone) change({ ...NO_GARMENT, productUrl: "", outfit: [] });
   });
@@ -107,7 +105,7 @@ function leadTo(panel: Panel, change: (part: Partial<TryOnForm>) => void, isDone
 }
 
 function useShown(me: Me | null, preview: BlurredPreview) {
-  const tryOn = useTryOn(formTryOn);
+  const tryOn = useTryOn(useTryOnParts()?.formTryOn ?? NO_TRY_ON);
   return me === null && preview.phase !== "idle" ? preview : tryOn;
 }
 

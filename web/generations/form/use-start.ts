@@ -1,6 +1,5 @@
 import { useState } from "react";
-import type { LinkedGarment } from "#web/generations/garment-calls.ts";
-import { formTryOn } from "#web/generations/try-on/form-try-on.ts";
+import type { useBlurredPreview } from "#web/generations/preview/use-blurred-preview.ts";
 import type { QueuedStart } from "#web/generations/try-on/run-try-on.ts";
 import {
   type FormProblem,
@@ -17,6 +16,7 @@ import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
 import type { RefusingFinding } from "#worker/contract/photo-findings.ts";
 import { chosenPiece, isShown } from "./chosen-piece.ts";
+import { loadTryOnParts, type TryOnParts } from "./load-try-on-parts.ts";
 import type { useGarmentLink } from "./use-garment-link.ts";
 import type { useTryOnForm } from "./use-try-on-form.ts";
 
@@ -25,7 +25,7 @@ interface StartOptions {
   readonly form: ReturnType<typeof useTryOnForm>;
   readonly garment: ReturnType<typeof useGarmentLink>;
   readonly mayUse: () => Promise<boolean>;
-  readonly startPreview: (form: TryOnForm, linked: () => Promise<LinkedGarment>) => Promise<void>;
+  readonly startPreview: ReturnType<typeof useBlurredPreview>["start"];
 }
 
 /** The findings of the analyses in this browser that prevent a try-on. */
@@ -38,14 +38,13 @@ export interface FormCheck {
 interface StartRequest extends Partial<FormCheck> {
   readonly form: TryOnForm;
   /** Runs last before the start, and returns its queued start; null cancels the start. */
-  readonly claim?: () => QueuedStart | null | undefined;
+  readonly claim?: (parts: TryOnParts) => QueuedStart | null | undefined;
 }
 
 /** Starts the try-on of the form of /generate. `waiting` is the label of the preceding work. */
 export function useStart({ me, form, garment, mayUse, startPreview }: StartOptions) {
   const { waiting, waitFor } = useWaiting();
   const saved = me?.referenceImage ?? null;
-
   const chosen = chosenPiece({ form, garment, saved, waitFor });
 
   async function afterReading(next: () => Promise<void>): Promise<void> {
@@ -56,31 +55,29 @@ export function useStart({ me, form, garment, mayUse, startPreview }: StartOptio
   }
 
   /** Shows the first problem, or starts; resolves after the end. */
-  async function start({
-    form: given,
-    refusal = null,
-    misfit = null,
-    claim,
-  }: StartRequest): Promise<void> {
+  async function start(request: StartRequest): Promise<void> {
+    const { form: given, refusal = null, misfit = null, claim } = request;
     if (waiting !== null || me?.generationPause) return;
     // A preview shows one garment.
     const asked = me ? given : { ...given, outfit: [] };
     // A preview is free, and does not depend on the kind of the garment.
     const unfit = me ? misfit : null;
     if (isShown(problemOf(asked, saved, refusal) ?? unfit)) return;
+    const parts = await waitFor(tryOnFormTexts.generating, loadTryOnParts());
+    if (!parts) return;
     const isChosen = hasGarment(asked);
     const wanted = isChosen ? await chosen.complete(asked) : asked;
     if (!wanted) return;
-    if (!me) return startPreview(wanted, () => garment.fetch(wanted.garmentUrl));
+    if (!me) return startPreview(parts, wanted, () => garment.fetch(wanted.garmentUrl));
     if (!(await mayUse())) return;
     const [first, ...others] = [
       ...wanted.outfit,
       ...(isChosen ? [await chosen.pieceOf(wanted)] : []),
     ];
     if (!first) return;
-    const queuedStart = claim?.();
+    const queuedStart = claim?.(parts);
     if (queuedStart === null) return toast({ title: queuedTryOnTexts.gone });
-    await formTryOn.start({
+    await parts.formTryOn.start({
       photo: referenceOf(wanted, saved),
       fit: fitOf(wanted, saved),
       pieces: [first, ...others],

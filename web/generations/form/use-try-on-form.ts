@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { allowUpload } from "#web/generations/try-on/photo-upload.ts";
-import { takePhoto } from "#web/generations/try-on/take-photo.ts";
 import { NO_GARMENT, prefillOf, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { useAddress } from "#web/navigation/use-address.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { toast } from "#web/ui/toast-store.ts";
+import { loadTryOnParts } from "./load-try-on-parts.ts";
 import { useSharedPicture } from "./use-shared-picture.ts";
 
 export type PhotoField = "referencePhoto" | "garmentPhoto";
@@ -42,6 +41,9 @@ export function useTryOnForm({ mayUse, userId }: TryOnFormOptions) {
   const shared = useSharedPicture((file) => void pick("garmentPhoto", file));
 
   async function take(field: PhotoField, file: File): Promise<boolean> {
+    const parts = await loadTryOnParts();
+    if (!parts) return false;
+    const { takePhoto, allowUpload } = parts;
     const person = field === "referencePhoto";
     const photo = await (person ? takePhoto(file, "person", mayUse) : takePhoto(file, "garment"));
     if (photo && person) {

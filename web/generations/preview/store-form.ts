@@ -1,4 +1,5 @@
-import { removeQueued, storeQueued } from "#web/generations/queue/queued-generation.ts";
+import { storeQueued } from "#web/generations/queue/queued-generation.ts";
+import { removeQueued } from "#web/generations/stored-try-ons.ts";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { decodePicture } from "#web/media/bitmap.ts";
 import { blurredPreviewTexts } from "#web/texts/blurred-preview.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { readStored, store } from "#web/api/storage.ts";
-import { QUEUED_KEY, QUEUED_LIFETIME_MS } from "#web/generations/stored-try-ons.ts";
+import { QUEUED_KEY, QUEUED_LIFETIME_MS, removeQueued } from "#web/generations/stored-try-ons.ts";
 import type { QueuedStart } from "#web/generations/try-on/run-try-on.ts";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { blobOfDataUrl } from "#web/media/data-url.ts";
@@ -87,10 +87,6 @@ export function startQueuedOnSignIn(): void {
   if (queued) storeQueued({ ...queued, startOnSignIn: true });
 }
 
-export function removeQueued(): void {
-  store(QUEUED_KEY, null);
-}
-
 /** Forgets a restored draft whose photo was removed. */
 export function forgetDraft(): void {
   if (readQueued()?.isDraft) removeQueued();
@@ -110,6 +106,12 @@ export function startOf({ createdAt }: QueuedGeneration): QueuedStart {
       if (queued) storeQueued({ ...queued, createdAt: createdAt + 1 });
     },
   };
+}
+
+/** Starts another try-on in place of the queued one; undefined where none is queued. */
+export function replaceQueued(): QueuedStart | undefined {
+  const queued = readQueued();
+  return queued ? { ...startOf(queued), key: crypto.randomUUID(), renew() {} } : undefined;
 }
 
 export function formOfQueued(queued: QueuedGeneration): TryOnForm {

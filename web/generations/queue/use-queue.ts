@@ -1,20 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { findUnfinished } from "#web/generations/generation-calls.ts";
-import { cancelAutoStart, QUEUED_KEY } from "#web/generations/stored-try-ons.ts";
-import { formTryOn } from "#web/generations/try-on/form-try-on.ts";
+import {
+  loadedTryOnParts,
+  preloadTryOnParts,
+  type TryOnParts,
+  useTryOnParts,
+} from "#web/generations/form/load-try-on-parts.ts";
+import type { useTryOnForm } from "#web/generations/form/use-try-on-form.ts";
+import { cancelAutoStart, QUEUED_KEY, removeQueued } from "#web/generations/stored-try-ons.ts";
 import type { QueuedStart } from "#web/generations/try-on/run-try-on.ts";
-import { NO_GARMENT, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
+import { hasGarment, NO_GARMENT, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { queuedTryOnTexts } from "#web/texts/queued-try-on.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { useWindowEvent } from "#web/ui/use-window-event.ts";
-import {
-  awaitQueued,
-  formOfQueued,
-  type QueuedGeneration,
-  readQueued,
-  removeQueued,
-  startOf,
-} from "./queued-generation.ts";
+import type { QueuedGeneration } from "./queued-generation.ts";
 
 const AUTO_START_MS = 300;
 const NO_PHOTO = { referenceFrom: "saved", referencePhoto: null, referenceFit: null } as const;
@@ -22,10 +20,10 @@ const NO_PHOTO = { referenceFrom: "saved", referencePhoto: null, referenceFit: n
 interface QueueOptions {
   readonly signedIn: boolean;
   readonly paused: boolean;
-  readonly prefilled: boolean;
-  readonly fillIn: (form: Partial<TryOnForm>) => void;
+  readonly form: ReturnType<typeof useTryOnForm>;
   readonly mayUse: () => Promise<boolean>;
-  readonly showPreview: (queued: QueuedGeneration | null) => void;
+  readonly showPreview: (parts: TryOnParts, queued: QueuedGeneration) => void;
+  readonly hidePreview: () => void;
   /** Shows the linked garment of a form that was filled in. */
   readonly showGarment: () => void;
   readonly start: (queuedStart: QueuedStart) => Promise<void>;
@@ -37,16 +35,18 @@ interface QueueOptions {
  * pictures.
  */
 export function useQueue(options: QueueOptions) {
-  const { signedIn, paused, prefilled, fillIn, mayUse, showPreview } = options;
+  const { signedIn, paused, mayUse } = options;
+  const { prefilled, change } = options.form;
   const [offered, setOffered] = useState<QueuedGeneration | null>(null);
   const scheduleStart = useDelayedStart(options.start, offerQueued);
 
   /** Offers the queued try-on, unless a try-on is running. */
   function offerQueued(): void {
-    if (formTryOn.get().phase !== "running") setOffered(readQueued());
+    const parts = loadedTryOnParts();
+    if (parts && parts.formTryOn.get().phase !== "running") setOffered(parts.readQueued());
   }
 
-  async function startByItself() {
+  async function startByItself({ readQueued, startOf }: TryOnParts) {
     if (!(await mayUse())) return removeQueued();
     const queued = readQueued();
     if (!queued) return;
@@ -55,39 +55,38 @@ export function useQueue(options: QueueOptions) {
     scheduleStart(startOf(queued));
   }
 
-  const restore = useEffectEvent(async () => {
-    const queued = await awaitQueued();
-    if (queued) fillIn(prefilled ? photoOf(queued) : formOfQueued(queued));
-    if (queued?.isDraft) return restoreDraft(queued, options);
-    if (!signedIn) return queued && showPreview(queued);
-    if (queued?.startOnSignIn && !paused && !prefilled) return startByItself();
+  useRestore(signedIn, async (parts, isFirst) => {
+    // What the person entered before the parts were loaded stays.
+    const isEntered = isFirst && hasEntered(options.form);
+    const queued = isEntered ? null : await parts.awaitQueued();
+    const stored = queued && parts.formOfQueued(queued);
+    if (stored) change(prefilled ? photoOf(stored) : stored);
+    if (queued?.isDraft) return restoreDraft(parts, queued, options);
+    if (!signedIn) return queued && options.showPreview(parts, queued);
+    if (queued?.startOnSignIn && !paused && !prefilled) return startByItself(parts);
     setOffered(queued);
     cancelAutoStart();
-    await resumeUnfinished();
+    await parts.resumeUnfinished();
   });
-
-  const restoredFor = useRef<boolean>(null);
-  useEffect(() => {
-    if (restoredFor.current === signedIn) return;
-    restoredFor.current = signedIn;
-    void restore();
-  }, [signedIn]);
 
   function hide() {
     setOffered(null);
-    if (!signedIn) showPreview(null);
+    if (!signedIn) options.hidePreview();
   }
   useQueuedRemoval(hide);
 
   function discard() {
     removeQueued();
     hide();
-    fillIn(prefilled ? NO_PHOTO : { ...NO_PHOTO, ...NO_GARMENT, productUrl: "" });
+    change(prefilled ? NO_PHOTO : { ...NO_PHOTO, ...NO_GARMENT, productUrl: "" });
     toast({ title: queuedTryOnTexts.discarded });
   }
 
   /** The start of the offered try-on; null when it is no longer stored. */
-  function claim({ createdAt }: QueuedGeneration): QueuedStart | null {
+  function claim(
+    { readQueued, startOf }: TryOnParts,
+    { createdAt }: QueuedGeneration,
+  ): QueuedStart | null {
     setOffered(null);
     const queued = readQueued();
     return queued?.createdAt === createdAt ? startOf(queued) : null;
@@ -96,18 +95,38 @@ export function useQueue(options: QueueOptions) {
   return { offered, discard, claim, offerQueued };
 }
 
+type Restore = (parts: TryOnParts, isFirst: boolean) => Promise<unknown>;
+
+/** Restores once the parts are loaded, and again after a sign-in and its end. */
+function useRestore(signedIn: boolean, onRestore: Restore): void {
+  const parts = useTryOnParts();
+  const restoredFor = useRef<boolean>(null);
+  const restore = useEffectEvent(onRestore);
+  useEffect(preloadTryOnParts, []);
+  useEffect(() => {
+    if (!parts || restoredFor.current === signedIn) return;
+    const isFirst = restoredFor.current === null;
+    restoredFor.current = signedIn;
+    void restore(parts, isFirst);
+  }, [signedIn, parts]);
+}
+
+/** Whether the form has more than what the address filled in. */
+function hasEntered({ current, prefilled }: QueueOptions["form"]): boolean {
+  const form = current();
+  return form.referencePhoto !== null || (!prefilled && hasGarment(form));
+}
+
 /** A draft never starts automatically. A visitor's draft stays stored for the login. */
-async function restoreDraft({ garmentUrl }: QueuedGeneration, options: QueueOptions) {
-  if (garmentUrl !== "" && !options.prefilled) options.showGarment();
+async function restoreDraft(
+  { resumeUnfinished }: TryOnParts,
+  { garmentUrl }: QueuedGeneration,
+  options: QueueOptions,
+) {
+  if (garmentUrl !== "" && !options.form.prefilled) options.showGarment();
   if (!options.signedIn) return;
   removeQueued();
   await resumeUnfinished();
-}
-
-async function resumeUnfinished(): Promise<void> {
-  if (formTryOn.get().phase !== "idle") return;
-  const unfinished = await findUnfinished();
-  if (unfinished) await formTryOn.resume(unfinished);
 }
 
 /** Starts a try-on after the form has rendered the restored values. */
@@ -132,13 +151,7 @@ function useQueuedRemoval(onRemoved: () => void): void {
   });
 }
 
-function photoOf(queued: QueuedGeneration): Partial<TryOnForm> {
-  const { referenceFrom, referencePhoto, referenceFit } = formOfQueued(queued);
+function photoOf(form: TryOnForm): Partial<TryOnForm> {
+  const { referenceFrom, referencePhoto, referenceFit } = form;
   return { referenceFrom, referencePhoto, referenceFit };
-}
-
-/** Starts another try-on in place of the queued one; undefined where none is queued. */
-export function replaceQueued(): QueuedStart | undefined {
-  const queued = readQueued();
-  return queued ? { ...startOf(queued), key: crypto.randomUUID(), renew() {} } : undefined;
 }

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect } from "react";
 import type { FitEditing } from "#web/fit/use-fit-editor.tsx";
-import type { BlurredPreview } from "#web/generations/preview/use-blurred-preview.ts";
+import type { BlurredPreview } from "#web/generations/preview/run-preview.ts";
 import { TryOnProgress } from "#web/generations/progress/try-on-progress.tsx";
 import type { TryOnPiece } from "#web/generations/try-on/run-try-on.ts";
 import type { TryOn } from "#web/generations/try-on/try-on-store.ts";
+import { useSeen } from "#web/generations/try-on/use-seen.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { BlurredPreviewCard } from "./blurred-preview-card.tsx";
 import { FailureSteps } from "./failure-steps.tsx";
@@ -24,6 +25,7 @@ interface OutcomeProps {
 
 export function Outcome({ tryOn, offer, offerCutOut, onOther, onWith, onDiscard }: OutcomeProps) {
   const { phase } = tryOn;
+  useSeen(tryOn);
   useEffect(() => {
     if (phase === "running") void loadResultCard().catch(() => {});
   }, [phase]);

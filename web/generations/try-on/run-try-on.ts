@@ -24,11 +24,9 @@ import type { JobInput } from "#worker/contract/generation-jobs.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
 import { releaseUploaded, takeUploaded } from "./photo-upload.ts";
+import { TRY_ON_FLOW } from "./toast-flow.ts";
 import { wait } from "./wait.ts";
 import { watchGeneration } from "./watch-generation.ts";
-
-/** The flow of the toasts of a running try-on, which its end replaces. */
-export const TRY_ON_FLOW = "try-on";
 
 /** The start of a try-on that is stored in the browser until the server has its pictures. */
 export interface QueuedStart {

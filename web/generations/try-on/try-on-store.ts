@@ -1,4 +1,5 @@
 import { refreshSessions } from "#web/api/use-session.ts";
+import type { BlurredPreview } from "#web/generations/preview/run-preview.ts";
 import { afterReport, newProgress } from "#web/generations/progress/steady-progress.ts";
 import type { RunningTryOn } from "#web/generations/progress/try-on-progress.tsx";
 import { preloadResult } from "#web/generations/result/preload-result.ts";
@@ -15,7 +16,8 @@ import { dismissFlow, toast } from "#web/ui/toast-store.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
 import { type Generation, isFinal } from "#worker/contract/generations.ts";
 import type { StartedTryOn, TryOnPiece, TryOnRequest } from "./run-try-on.ts";
-import { awaitLateResult, awaitResult, resultOf, startTryOn, TRY_ON_FLOW } from "./run-try-on.ts";
+import { awaitLateResult, awaitResult, resultOf, startTryOn } from "./run-try-on.ts";
+import { TRY_ON_FLOW } from "./toast-flow.ts";
 import type { Problem } from "./try-on-form.ts";
 
 type Photo = string | Blob | null;
@@ -65,7 +67,7 @@ interface Run {
 }
 
 /** The id of a try-on that has ended; null before, and while the end is not known. */
-export function endedIdOf(tryOn: TryOn): string | null {
+export function endedIdOf(tryOn: TryOn | BlurredPreview): string | null {
   if (tryOn.phase === "done") return tryOn.generation.id;
   return tryOn.phase === "failed" && !tryOn.open ? tryOn.id : null;
 }

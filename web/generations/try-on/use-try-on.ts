@@ -1,12 +1,22 @@
 import { useEffect } from "react";
-import { forgetWhenSeen } from "#web/generations/unseen-generations.ts";
 import { useStore } from "#web/ui/store.ts";
-import { endedIdOf, type TryOn, type TryOnStore } from "./try-on-store.ts";
+import type { TryOn, TryOnStore } from "./try-on-store.ts";
 
-export function useTryOn({ get, subscribe, view }: TryOnStore): TryOn {
+const IDLE: TryOn = { phase: "idle" };
+const doNothing = () => {};
+
+/** In place of a store whose module is not loaded yet. */
+export const NO_TRY_ON = {
+  get: () => IDLE,
+  subscribe: () => doNothing,
+  view: () => doNothing,
+};
+
+export function useTryOn({
+  get,
+  subscribe,
+  view,
+}: Pick<TryOnStore, "get" | "subscribe" | "view">): TryOn {
   useEffect(() => view(), [view]);
-  const tryOn = useStore({ get, subscribe });
-  const ended = endedIdOf(tryOn);
-  useEffect(() => (ended ? forgetWhenSeen(ended) : undefined), [ended]);
-  return tryOn;
+  return useStore({ get, subscribe });
 }
