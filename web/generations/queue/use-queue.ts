@@ -56,8 +56,8 @@ export function useQueue(options: QueueOptions) {
   }
 
   useRestore(signedIn, async (parts, isFirst) => {
-    // What the person entered before the parts were loaded stays.
-    const isEntered = isFirst && hasEntered(options.form);
+    // A garment that was entered before the parts were loaded stays.
+    const isEntered = isFirst && !prefilled && hasGarment(options.form.current());
     const queued = isEntered ? null : await parts.awaitQueued();
     const stored = queued && parts.formOfQueued(queued);
     if (stored) change(prefilled ? photoOf(stored) : stored);
@@ -109,12 +109,6 @@ function useRestore(signedIn: boolean, onRestore: Restore): void {
     restoredFor.current = signedIn;
     void restore(parts, isFirst);
   }, [signedIn, parts]);
-}
-
-/** Whether the form has more than what the address filled in. */
-function hasEntered({ current, prefilled }: QueueOptions["form"]): boolean {
-  const form = current();
-  return form.referencePhoto !== null || (!prefilled && hasGarment(form));
 }
 
 /** A draft never starts automatically. A visitor's draft stays stored for the login. */

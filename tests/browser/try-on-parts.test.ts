@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { demoPicture } from "../harness/demo-pictures.ts";
+import { pictureBytes } from "../harness/member.ts";
+import {
+  closeVisitors,
+  generateButton,
+  newMemberPage,
+  newVisitor,
+  progressBar,
+  result,
+  startsOf,
+  toast,
+} from "../harness/try-on-page.ts";
+import { hold } from "../harness/visitor.ts";
+import { invitation, kept, startPreview } from "../harness/visitor-page.ts";
+
+/** The script that /generate loads after its form. */
+const PARTS = /\/assets\/try-on-parts-[^/]+\.js$/;
+
+let run: BrowserRun;
+beforeAll(async () => {
+  run = await startBrowserRun();
+});
+afterEach(closeVisitors);
+afterAll(() => run.stop());
+
+/** A member's page and the address of a form that needs only a press. */
+async function readyToStart() {
+  const { page, member } = await newMemberPage(run);
+  await member.savePhoto(pictureBytes("person-1.jpg"));
+  const { items } = (await member.call("GET", "/api/closets/demo.closet")).json;
+  const query = `product_url=https://shop.example/tee&garment_url=${items[0].clothingImageUrl}`;
+  return { page, starts: startsOf(page), address: `/generate?${query}` };
+}
+
+it("a press waits for the parts, and the button says so", async () => {
+  const { page, starts, address } = await readyToStart();
+  const held = await hold(page, PARTS);
+  await page.goto(address);
+  await generateButton(page).click();
+  await page.getByRole("button", { name: "Generating..." }).waitFor();
+  expect([held.count(), starts.length, await progressBar(page).count()]).toEqual([1, 0, 0]);
+  await held.release();
+  await result(page).waitFor();
+  expect(starts).toHaveLength(1);
+});
+
+it("a press says that the parts cannot be loaded, and the next one loads them", async () => {
+  const { page, starts, address } = await readyToStart();
+  await page.route(PARTS, (route) => route.abort());
+  await page.goto(address);
+  await generateButton(page).click();
+  await toast(page, "An unexpected error occurred").waitFor();
+  expect([starts.length, await generateButton(page).isEnabled()]).toEqual([0, true]);
+  await page.unroute(PARTS);
+  await generateButton(page).click();
+  await result(page).waitFor();
+  expect(starts).toHaveLength(1);
+});
+
+it("a running try-on appears once the parts are loaded", async () => {
+  const { page, starts, address } = await readyToStart();
+  await page.goto(address);
+  const sent = page.waitForResponse("**/job");
+  await generateButton(page).click();
+  await sent;
+  const held = await hold(page, PARTS);
+  await page.goto("/generate");
+  await generateButton(page).waitFor();
+  await expect.poll(held.count).toBe(1);
+  await held.release();
+  await progressBar(page).or(result(page)).first().waitFor();
+  await result(page).waitFor();
+  expect(starts).toHaveLength(1);
+});
+
+it("a queued try-on replaces no garment that was entered before the parts were loaded", async () => {
+  const page = await newVisitor(run);
+  await startPreview(page);
+  const queued = await kept(page);
+  const held = await hold(page, PARTS);
+  await page.reload();
+  const link = page.getByLabel("Link to the garment");
+  await link.fill("https://shop.example/other");
+  await expect.poll(held.count).toBe(1);
+  await held.release();
+  await page.getByLabel("Upload your photo").setInputFiles(demoPicture("person-1.jpg"));
+  await toast(page, "Image Uploaded").waitFor();
+  expect(await link.inputValue()).toBe("https://shop.example/other");
+  expect([await invitation(page).count(), await kept(page)]).toEqual([0, queued]);
+});
