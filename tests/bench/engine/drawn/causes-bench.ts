@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { chunksOf } from "#worker/chunks.ts";
 import { isRefusing } from "#worker/contract/photo-findings.ts";
 import { checkPhoto } from "#worker/engines/local/photo-check.ts";
 import { takeGarment } from "#worker/engines/local/take-garment.ts";
@@ -75,7 +76,8 @@ export async function benchCauses(out: string, size: number): Promise<void> {
       }
       const wrong = [...counts].map(([name, count]) => `${name} ${count}`).join(", ");
       console.log(`${half.padEnd(9)} ${cause.padEnd(18)} ${right}/${own.length}  ${wrong}`);
-      rows.push(cells);
+      // The encoder takes no sheet of 42 pictures side by side.
+      rows.push(...chunksOf(cells, EACH));
     }
     const refusals = `${all.named}/${all.refused} refusals name the cause`;
     console.log(`${half.padEnd(9)} all causes ${all.right}/${all.pictures}, ${refusals}`);
