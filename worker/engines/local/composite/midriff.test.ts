@@ -46,3 +46,24 @@ test("keeps a dress below a crop top", () => {
   const dress = drawMannequin({ top: OLD_TOP, bottoms: "skirt", cloth: OLD_TOP });
   expect(belly(dress, 255).isOld).toBe(true);
 });
+
+test("keeps the sides of bottoms whose shade has the colour of the old top", () => {
+  const { image, ...mannequin } = drawMannequin({ top: OLD_TOP });
+  const data = image.data.slice();
+  for (let y = mannequin.hem + 6; y < image.height; y++) {
+    const width = 48 + Math.min(10, (y - mannequin.hem) / 3);
+    for (const side of [-1, 1]) {
+      for (let out = 36; out < width; out++) {
+        data.set(OLD_TOP, (y * image.width + CENTRE + side * out) * 4);
+      }
+    }
+  }
+  const shaded = { ...image, data };
+  const { picture } = belly({ ...mannequin, image: shaded }, 255);
+  for (const out of [-54, 54]) {
+    for (let y = mannequin.hem + 24; y < mannequin.hem + 40; y += 4) {
+      const p = (y * image.width + CENTRE + out) * 4;
+      expect(picture.data.subarray(p, p + 3)).toEqual(data.subarray(p, p + 3));
+    }
+  }
+});

@@ -28,6 +28,8 @@ export interface Midriff {
   readonly edgesAt: (y: number) => readonly [left: number, right: number];
   /** Whether a pixel is outside the body, where a loose old top stood off it. */
   readonly isBeside: (x: number, y: number) => boolean;
+  /** Whether a pixel below the old hem is on the side of the bottoms, beside which no top is loose. */
+  readonly isShaded: (x: number, y: number) => boolean;
 }
 
 /** In face widths: half the columns that count, and the height of a strip that is no belly. */
@@ -58,6 +60,8 @@ const BODY = 0.97;
 const MOSTLY = 0.5;
 /** The most that an old top stands off the bottoms, in face widths. */
 const LOOSE = 0.5;
+/** The rows below that show whether cloth goes on, in face widths. */
+const GOES_ON = 0.3;
 /** A waistline seen from the front is lower in the middle, and a tucked top bulges over it. */
 const SAG = 0.06;
 const BULGE = 0.03;
@@ -96,7 +100,16 @@ export function midriffOf(alpha: Mask, scene: Scene): Midriff | null {
   const cloth = clothBelow(scene);
   const waist = waistOf(scene, end);
   const isRaised = cloth > 0 && hem - waist > HIDES * trunkSize(scene);
-  const edgesAt = tabulate(height, bodyEdges(scene, { end, rows, waist: isRaised ? waist : hem }));
+  const hips = [hipOf(scene, scene.left, rows), hipOf(scene, scene.right, rows)] as const;
+  const edgesAt = tabulate(height, bodyEdges(scene, { end, hips, waist: isRaised ? waist : hem }));
+  const isOutside = (x: number, y: number) => {
+    const [left, right] = edgesAt(y);
+    return x < left || x > right;
+  };
+  const isShaded = (x: number, y: number) => {
+    if (y < rows.from || !isOutside(x, y)) return false;
+    return !hips[x < shoulders.centre ? 0 : 1].isLoose;
+  };
   const above = (median(strips) < STRIP * unit ? STRIP : BULGE) * unit;
   const waistAt = tabulate(width, (x) => {
     if (cloth === 0) return Number.POSITIVE_INFINITY;
@@ -114,10 +127,9 @@ export function midriffOf(alpha: Mask, scene: Scene): Midriff | null {
     cloth,
     edgesAt,
     isBeside: (x, y) => {
-      if (y <= end) return false;
-      const [left, right] = edgesAt(y);
-      return x < left || x > right;
+      return y > end && isOutside(x, y) && !isShaded(x, y);
     },
+    isShaded,
   };
 }
 
@@ -161,22 +173,37 @@ function clothBelow({ surfaces, silhouette, left, right, hem, face, lab }: Scene
   return rows < CLOTH.least * unit ? 0 : rows;
 }
 
+interface Hip {
+  readonly x: number;
+  /** Whether the old top hangs beside it, below the hem too. */
+  readonly isLoose: boolean;
+}
+
 interface Torso {
   readonly end: number;
   readonly waist: number;
-  readonly rows: { from: number; to: number };
+  readonly hips: readonly [left: Hip, right: Hip];
+}
+
+interface Rows {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The edge of the visible bottoms. */
+function hipOf(scene: Scene, arm: Arm, rows: Rows): Hip {
+  const outs: number[] = [];
+  for (let y = rows.from; y <= rows.to; y++) outs.push(trunkEdgeAt(arm, y) * arm.side);
+  const edge = arm.side * Math.min(...outs);
+  const x = insideLooseTop(scene, arm.side, edge, rows);
+  return { x, isLoose: x !== edge };
 }
 
 /** From the new hem the body narrows evenly to the waist, and widens to the visible bottoms. */
-function bodyEdges(scene: Scene, { end, waist, rows }: Torso) {
+function bodyEdges(scene: Scene, { end, waist, hips: found }: Torso) {
   const { left, right, hem, face } = scene;
-  const hipOf = (arm: Arm) => {
-    const outs: number[] = [];
-    for (let y = rows.from; y <= rows.to; y++) outs.push(trunkEdgeAt(arm, y) * arm.side);
-    return insideLooseTop(scene, arm.side, arm.side * Math.min(...outs), rows);
-  };
   const above = [trunkEdgeAt(left, end), trunkEdgeAt(right, end)];
-  const hips = [hipOf(left), hipOf(right)];
+  const hips = found.map(({ x }) => x);
   const height = Math.min(1, Math.max(0, hem - waist) / (NARROWER.height * face.width));
   const inset = (NARROWER.share * height * (hips[1] - hips[0])) / 2;
   const waists = [hips[0] + inset, hips[1] - inset];
@@ -200,12 +227,23 @@ function insideLooseTop(
   { surfaces, silhouette, hemLine, face, lab }: Scene,
   side: number,
   edge: number,
-  rows: Torso["rows"],
+  rows: Rows,
 ): number {
   // A clear line ends the old top; colours of the top below it are the bottoms'.
   const isTop = (i: number) => !hemLine && surfaces.top.data[i] === 1;
+  // Below a loose top the wall or a hand follows, below the shaded side of bottoms their cloth.
+  const goesOn = (x: number) => {
+    const last = Math.min(lab.height - 1, rows.to + GOES_ON * face.width);
+    let [cloth, all] = [0, 0];
+    for (let y = Math.ceil(rows.to); y <= last; y++, all++) {
+      const i = y * lab.width + x;
+      if (silhouette.region.data[i] && !surfaces.skin.data[i]) cloth++;
+    }
+    return cloth > MOSTLY * all;
+  };
   for (let step = 0; step < LOOSE * face.width; step++) {
     const x = Math.round(edge - side * step);
+    if (goesOn(x)) return step === 0 ? edge : x;
     for (let y = Math.ceil(rows.from); y <= rows.to; y++) {
       const i = y * lab.width + x;
       if (silhouette.region.data[i] && !isTop(i)) return step === 0 ? edge : x;

@@ -71,7 +71,7 @@ export function segmentOldTop(
     const sleeve = sleeves.find((each) => isInSleeve(each, x, y));
     // Pixels that have neither the skin's nor the cloth's colours are shade or trim.
     if (sleeve && (!surfaces.skin.data[i] || isUnderCuff(sleeve, y))) old.data[i] = 1;
-    if (!old.data[i]) continue;
+    if (!old.data[i] || midriff?.isShaded(x, y)) continue;
     const below = y > lowest;
     const onTrunk = below || (midriff !== null && y > midriff.end);
     const onArm = sleeves.some((each) => isOnArm(each, x, y, onTrunk));
