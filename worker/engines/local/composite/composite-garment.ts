@@ -6,7 +6,7 @@ import {
   type Region,
   type RgbaImage,
 } from "../image/index.ts";
-import type { Body } from "../person/index.ts";
+import { type Body, findLegs } from "../person/index.ts";
 import type { Figure, WarpedTop } from "../warp/index.ts";
 import { moveToBackLayer } from "./back-layer.ts";
 import { castContactShadow } from "./contact-shadow.ts";
@@ -53,12 +53,21 @@ export function compositeGarment(
   relightGarment(garment, scene);
   matchSharpness(garment, photo, scene);
   addGrain(garment, photo, scene);
-  const bareFigure = removeOldTop(picture, garment, scene, fit.neckline);
+  const bareFigure = removeOldTop(picture, garment, scene, {
+    neckline: fit.neckline,
+    wearsTrousers: () => wearsTrousers(body),
+  });
   const lowest = Math.ceil(fit.neckline + BELOW_NECKLINE * figure.unit);
   drawBehindFigure(picture, back, { figure: bareFigure, lowest }, scene);
   castContactShadow(picture, garment, bareFigure, scene);
   drawBefore(picture, below, garment, scene, partsBefore(scene));
   return picture;
+}
+
+/** Whether cloth covers both legs down to the ankles, with a gap between them. */
+function wearsTrousers(body: Body): boolean {
+  const legs = findLegs(body);
+  return typeof legs !== "string" && legs.parted && legs.bareFrom >= legs.ankle;
 }
 
 /** Draws the inside of the garment's back, visible where the neckline stands off the neck. */

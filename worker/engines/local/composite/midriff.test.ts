@@ -10,14 +10,17 @@ const OLD_TOP = [70, 110, 160] as const;
 type Mannequin = ReturnType<typeof drawMannequin>;
 
 /** Removes the old top below a garment that ends in row `end`; reads the middle of the belly. */
-function belly({ image, face, hem }: Mannequin, end: number) {
+function belly({ image, face, hem }: Mannequin, end: number, trousers = false) {
   const garment = createLayer(image.width, image.height);
   for (let y = 150; y < end; y++) {
     for (let x = 120; x < 264; x++) garment.data[(y * image.width + x) * 4 + 3] = 255;
   }
   const box = { left: 120, right: 264, top: 120, bottom: end };
   const picture = { ...image, data: image.data.slice() };
-  removeOldTop(picture, garment, sceneOf(findBody(image, face), box, image), 165);
+  removeOldTop(picture, garment, sceneOf(findBody(image, face), box, image), {
+    neckline: 165,
+    wearsTrousers: () => trousers,
+  });
   const p = (Math.round((end + hem) / 2) * image.width + CENTRE) * 4;
   const [red, green, blue] = picture.data.subarray(p, p + 3);
   return {
@@ -45,6 +48,11 @@ test("continues the bottoms up to a garment that is only a little shorter", () =
 test("keeps a dress below a crop top", () => {
   const dress = drawMannequin({ top: OLD_TOP, bottoms: "skirt", cloth: OLD_TOP });
   expect(belly(dress, 255).isOld).toBe(true);
+});
+
+test("continues skin over a top that looks like the trousers below it", () => {
+  const mannequin = drawMannequin({ top: OLD_TOP, bottoms: "trousers", cloth: OLD_TOP });
+  expect(belly(mannequin, 255, true).isSkin).toBe(true);
 });
 
 test("keeps the sides of bottoms whose shade has the colour of the old top", () => {

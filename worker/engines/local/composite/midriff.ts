@@ -73,8 +73,9 @@ const NARROWER = { share: 0.14, height: 0.9 };
  * because it has no hem there.
  *
  * @param alpha of the garment, 0..255
+ * @param wearsTrousers tells whether the person wears no dress, though top and bottoms look like one
  */
-export function midriffOf(alpha: Mask, scene: Scene): Midriff | null {
+export function midriffOf(alpha: Mask, scene: Scene, wearsTrousers: () => boolean): Midriff | null {
   const { surfaces, shoulders, face, hem } = scene;
   const { width, height } = alpha;
   const unit = face.width;
@@ -95,7 +96,8 @@ export function midriffOf(alpha: Mask, scene: Scene): Midriff | null {
   if (rows.to <= rows.from) return null;
   const below = { left: from, right: to + 1, top: Math.round(rows.from), bottom: rows.to };
   const isMixed = shareWithin(surfaces.top, below) > MOST_CLOTH;
-  if (isMixed && changeAtHem(scene, { from, to }, rows) < OTHER_CLOTH) return null;
+  const isOne = isMixed && changeAtHem(scene, { from, to }, rows) < OTHER_CLOTH;
+  if (isOne && !wearsTrousers()) return null;
   const end = median(ends);
   const cloth = clothBelow(scene);
   const waist = waistOf(scene, end);

@@ -22,7 +22,10 @@ function undress(halfWidth: number) {
   const picture = { ...wrapped, data: wrapped.data.slice() };
   const box = { left: 120, right: 264, top: 120, bottom: 300 };
   const nothing = createLayer(image.width, image.height);
-  removeOldTop(picture, nothing, sceneOf(body, box, wrapped), NECKLINE);
+  removeOldTop(picture, nothing, sceneOf(body, box, wrapped), {
+    neckline: NECKLINE,
+    wearsTrousers: () => false,
+  });
   const colour = (from: typeof image, x: number, y: number) =>
     Array.from(from.data.slice((y * image.width + x) * 4, (y * image.width + x) * 4 + 3));
   return { body, at: (x: number, y: number) => colour(picture, x, y), bare: image, colour };

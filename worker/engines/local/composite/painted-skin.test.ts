@@ -25,7 +25,10 @@ function undress(spec: FigureSpec, worn: Partial<FigureSpec>, bare: Partial<Figu
   const box = { left: 0, right: image.width - 1, top: rows[0], bottom: end };
   const body = findBody(image, findFace(image)!);
   const picture = { ...image, data: image.data.slice() };
-  removeOldTop(picture, garment, sceneOf(body, box, image), truth.points.leftShoulder.y);
+  removeOldTop(picture, garment, sceneOf(body, box, image), {
+    neckline: truth.points.leftShoulder.y,
+    wearsTrousers: () => false,
+  });
   const figure = bodyOf({ ...spec, ...bare });
   return { result: toLab(picture), photo: toLab(image), truth, before, figure, end };
 }

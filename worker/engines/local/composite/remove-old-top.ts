@@ -35,7 +35,7 @@ export function removeOldTop(
   picture: RgbaImage,
   garment: Layer,
   seen: Scene,
-  neckline: number,
+  { neckline, wearsTrousers }: { neckline: number; wearsTrousers: () => boolean },
 ): Region {
   const neck = bareNeckOf(seen);
   const sleeved = seen.silhouette.plain ? seen : withSleeves(seen);
@@ -43,7 +43,7 @@ export function removeOldTop(
   const row = neckline * scene.view.scale - scene.view.top;
   const shown = uncovered(garment, scene);
   const sleeves = [scene.left, scene.right].map((arm) => findOldSleeve(arm, scene));
-  const midriff = midriffOf(alphaInScene(garment, scene), scene);
+  const midriff = midriffOf(alphaInScene(garment, scene), scene, wearsTrousers);
   const bare = { neck, neckline: row, midriff, sleeves };
   const { old, skin, backgroundMask, overhang, outline } = segmentOldTop(scene, bare, shown);
   const grain = skinGrain(picture, scene);
