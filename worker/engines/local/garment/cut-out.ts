@@ -27,6 +27,7 @@ import {
 } from "./garment.ts";
 import { classifyKind } from "./garment-kind.ts";
 import type { SideLandmarks } from "./landmarks.ts";
+import { openLegGap } from "./leg-gap.ts";
 import { matteEdge, pureCloth, softMask } from "./matting.ts";
 import { findLandmarks } from "./merged-sleeves.ts";
 import { mirrorEitherSide, mirrorHiddenSide } from "./mirrored-side.ts";
@@ -131,7 +132,8 @@ function cutAlong(
 ): GarmentResult {
   const reason = misplacement(found) ?? (given ? null : whyFolded(found));
   if (reason) return refuse(reason);
-  const shape = given && isBottom(given) ? found : withoutStrip(found);
+  const legs = openLegGap(found, () => analysedSize(image));
+  const shape = given && isBottom(given) ? legs : withoutStrip(legs);
   const { silhouette, axis } = shape;
   const small: Size = silhouette;
 
