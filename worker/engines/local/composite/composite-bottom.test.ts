@@ -7,8 +7,9 @@ import { figureOf } from "../warp/index.ts";
 import { compositeBottom } from "./composite-bottom.ts";
 
 /** Green trousers of the mannequin below grey ones that reach from the hem to row `end`. */
-function wears(end: number, change = (body: Body) => body) {
-  const { image, face, hem } = drawMannequin({ bottoms: "trousers", cloth: [70, 130, 80] });
+function wears(end: number, change = (body: Body) => body, person = {}) {
+  const trousers = { bottoms: "trousers", cloth: [70, 130, 80] } as const;
+  const { image, face, hem } = drawMannequin({ ...trousers, ...person });
   const body = change(findBody(image, face));
   const legs = legsFor("trousers", body);
   if (typeof legs === "string") throw new Error(legs);
@@ -51,6 +52,20 @@ test.each(["left", "right"] as const)("hips beside a raised %s arm are no sleeve
   });
   for (let y = 312; y < 340; y += 4) {
     expect(at(192 + (side === "left" ? -42 : 42), y)).toBe("new");
+  }
+});
+
+test("cuffs below the wrists stay", () => {
+  const wristAt = (body: Body) => ({ wrist: Math.round(340 * body.scale) });
+  const raised = (body: Body) => ({
+    ...body,
+    left: { ...body.left, ...wristAt(body) },
+    right: { ...body.right, ...wristAt(body) },
+  });
+  const at = wears(590, raised, { top: [66, 124, 76], cuffs: 362 });
+  for (let y = 330; y < 356; y += 4) {
+    const out = Math.round(52 + (34 * (y - 165)) / 215);
+    for (const side of [-1, 1]) expect(at(192 + side * out, y)).toBe("old");
   }
 });
 

@@ -16,6 +16,7 @@ import { handsBefore, objectsBefore } from "./before-bottom.ts";
 import { paintGround } from "./continue-ground.ts";
 import { skinGrain } from "./grain.ts";
 import { withoutOutline } from "./kept-outline.ts";
+import { findOldSleeve } from "./old-sleeve.ts";
 import { TINGED_RIM } from "./old-top.ts";
 import { paintLegs, shapeOf } from "./paint-legs.ts";
 import { EDGE_BLEND, paint, paintBackground, uncovered } from "./remove-old-top.ts";
@@ -26,6 +27,7 @@ import { boundsWith, segmentLegs } from "./segment-legs.ts";
 const NEAR_HAND = 3;
 const HAND = 1.4;
 const LONGEST_HAND = 1.6;
+const LONGEST_CUFF = 0.6;
 const WIDEST_HAND = 0.6;
 /** Median deviations, and Lab units. */
 const SPREADS = 4;
@@ -81,7 +83,10 @@ export function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
   const handsEnd = legs.handsEnd - view.top;
   const arms = [left, right].map((arm) => {
     const wrist = Math.min(arm.wrist, handsEnd - HAND * face.width);
-    return { ...arm, wrist, end: Math.min(wrist + LONGEST_HAND * face.width, handsEnd) };
+    // A cuff can end below the wrist.
+    const cuff = Math.min(findOldSleeve(arm, scene).end, wrist + LONGEST_CUFF * face.width);
+    const end = Math.min(wrist + LONGEST_HAND * face.width, handsEnd);
+    return { ...arm, wrist, sleeve: Math.max(wrist, cuff), end };
   });
   const skinEnds = skinEndsBefore(scene, legs) - view.top;
   const hands = handsBefore(scene, legs);
@@ -96,7 +101,7 @@ export function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
       if (isTop) before.data[i] = 1;
       continue;
     }
-    const onArm = arms.some(({ side, top, outer, inner, end, wrist, hangs }) => {
+    const onArm = arms.some(({ side, top, outer, inner, end, wrist, sleeve, hangs }) => {
       const row = y - top;
       if (!hangs || row < 0 || row >= outer.length || y > end) return false;
       const out = side * (interpolate(outer, row) - x);
@@ -106,7 +111,7 @@ export function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
       if (out < -1 || out > Math.max(most, 2)) return false;
       // Hips beside a raised arm are no sleeve.
       const isSleeve = surfaces.top.data[i] === 1 || !isOld(i);
-      return surfaces.skin.data[i] === 1 || (y < wrist && isSleeve);
+      return surfaces.skin.data[i] === 1 || (y <= sleeve && isSleeve);
     });
     const inFront = hands.data[i] === 1 || (y < skinEnds && surfaces.skin.data[i] === 1);
     if (isTop || onArm || inFront || surfaces.head.data[i]) before.data[i] = 1;
