@@ -34,7 +34,7 @@ async function readyToStart() {
   return { page, starts: startsOf(page), address: `/generate?${query}` };
 }
 
-it("a press waits for the parts, and the button says so", async () => {
+it("a press waits for the later modules of /generate, and the button says so", async () => {
   const { page, starts, address } = await readyToStart();
   const held = await hold(page, PARTS);
   await page.goto(address);
@@ -46,7 +46,7 @@ it("a press waits for the parts, and the button says so", async () => {
   expect(starts).toHaveLength(1);
 });
 
-it("a press says that the parts cannot be loaded, and the next one loads them", async () => {
+it("a press says that the modules cannot be loaded, and the next one loads them", async () => {
   const { page, starts, address } = await readyToStart();
   await page.route(PARTS, (route) => route.abort());
   await page.goto(address);
@@ -59,7 +59,7 @@ it("a press says that the parts cannot be loaded, and the next one loads them", 
   expect(starts).toHaveLength(1);
 });
 
-it("a running try-on appears once the parts are loaded", async () => {
+it("a running try-on appears once the modules are loaded", async () => {
   const { page, starts, address } = await readyToStart();
   await page.goto(address);
   const sent = page.waitForResponse("**/job");
@@ -69,13 +69,13 @@ it("a running try-on appears once the parts are loaded", async () => {
   await page.goto("/generate");
   await generateButton(page).waitFor();
   await expect.poll(held.count).toBe(1);
+  expect([await progressBar(page).count(), await result(page).count()]).toEqual([0, 0]);
   await held.release();
-  await progressBar(page).or(result(page)).first().waitFor();
   await result(page).waitFor();
   expect(starts).toHaveLength(1);
 });
 
-it("a queued try-on replaces no garment that was entered before the parts were loaded", async () => {
+it("a queued try-on replaces no garment that was entered before the modules were loaded", async () => {
   const page = await newVisitor(run);
   await startPreview(page);
   const queued = await kept(page);

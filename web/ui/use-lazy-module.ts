@@ -12,15 +12,20 @@ export function useLazyModule<Module>(
   const [module, setModule] = useState<Module | null>(null);
 
   async function loadModule(): Promise<Module | null> {
-    try {
-      const loaded = await load();
-      setModule(loaded);
-      return loaded;
-    } catch {
-      toastError(unexpectedSentence());
-      return null;
-    }
+    const loaded = await loadOrToast(load);
+    if (loaded) setModule(loaded);
+    return loaded;
   }
 
   return [module, loadModule];
+}
+
+/** Shows a toast and resolves to null when the module cannot be loaded. */
+export async function loadOrToast<Module>(load: () => Promise<Module>): Promise<Module | null> {
+  try {
+    return await load();
+  } catch {
+    toastError(unexpectedSentence());
+    return null;
+  }
 }

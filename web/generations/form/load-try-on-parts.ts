@@ -1,6 +1,5 @@
-import { unexpectedSentence } from "#web/api/no-answer.ts";
 import { createStore, useStore } from "#web/ui/store.ts";
-import { toastError } from "#web/ui/toast-store.ts";
+import { loadOrToast } from "#web/ui/use-lazy-module.ts";
 
 export type TryOnParts = typeof import("./try-on-parts.ts");
 
@@ -19,13 +18,8 @@ export function preloadTryOnParts(): void {
 }
 
 /** Shows a toast and resolves to null when the parts cannot be loaded. */
-export async function loadTryOnParts(): Promise<TryOnParts | null> {
-  try {
-    return await load();
-  } catch {
-    toastError(unexpectedSentence());
-    return null;
-  }
+export function loadTryOnParts(): Promise<TryOnParts | null> {
+  return loadOrToast(load);
 }
 
 async function load(): Promise<TryOnParts> {

@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, useRef } from "react";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { Link } from "#web/navigation/link.tsx";
 import { navigate } from "#web/navigation/navigate.ts";
@@ -10,9 +10,18 @@ import { loadTryOnParts } from "./load-try-on-parts.ts";
 /** Leads a visitor to the login, which returns to the unchanged form. */
 export function LoginOffer({ form }: { readonly form: TryOnForm }) {
   const path = loginPath(PATHS.generate);
+  const leaving = useRef(false);
 
   async function onClick(event: MouseEvent) {
     event.preventDefault();
+    if (leaving.current) return;
+    leaving.current = true;
+    await leave().finally(() => {
+      leaving.current = false;
+    });
+  }
+
+  async function leave() {
     const parts = await loadTryOnParts();
     if (!parts) return;
     await parts.storeDraft(form);

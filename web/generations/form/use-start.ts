@@ -16,7 +16,7 @@ import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
 import type { RefusingFinding } from "#worker/contract/photo-findings.ts";
 import { chosenPiece, isShown } from "./chosen-piece.ts";
-import { loadTryOnParts, type TryOnParts } from "./load-try-on-parts.ts";
+import { loadedTryOnParts, loadTryOnParts, type TryOnParts } from "./load-try-on-parts.ts";
 import type { useGarmentLink } from "./use-garment-link.ts";
 import type { useTryOnForm } from "./use-try-on-form.ts";
 
@@ -63,8 +63,8 @@ export function useStart({ me, form, garment, mayUse, startPreview }: StartOptio
     // A preview is free, and does not depend on the kind of the garment.
     const unfit = me ? misfit : null;
     if (isShown(problemOf(asked, saved, refusal) ?? unfit)) return;
-    const parts = await waitFor(tryOnFormTexts.generating, loadTryOnParts());
-    if (!parts) return;
+    const parts = loadedTryOnParts() ?? (await waitFor(tryOnFormTexts.generating, loadFor(me)));
+    if (!parts || parts.formTryOn.get().phase === "running") return;
     const isChosen = hasGarment(asked);
     const wanted = isChosen ? await chosen.complete(asked) : asked;
     if (!wanted) return;
@@ -98,6 +98,13 @@ export function useStart({ me, form, garment, mayUse, startPreview }: StartOptio
   }
 
   return { waiting, start, startAfterReading, addPiece: () => afterReading(chosen.add) };
+}
+
+/** Loads the parts, and finds a member's running try-on, beside which a press starts no other one. */
+async function loadFor(me: Me | null): Promise<TryOnParts | null> {
+  const parts = await loadTryOnParts();
+  if (me) await parts?.resumeUnfinished();
+  return parts;
 }
 
 /** The label of the work that is waited for, null without any. */

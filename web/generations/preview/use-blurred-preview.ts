@@ -21,8 +21,11 @@ export function useBlurredPreview() {
   async function start(parts: TryOnParts, form: TryOnForm, linked: () => Promise<LinkedGarment>) {
     if (running.current) return;
     running.current = true;
-    await parts.runPreview(form, linked, setPreview, restart());
-    running.current = false;
+    try {
+      await parts.runPreview(form, linked, setPreview, restart());
+    } finally {
+      running.current = false;
+    }
   }
 
   /** Shows the preview of a queued try-on again. */

@@ -1,9 +1,21 @@
 import { findUnfinished } from "#web/generations/generation-calls.ts";
 import { formTryOn } from "#web/generations/try-on/form-try-on.ts";
 
-/** Shows a try-on that is running or has ended unseen, unless another one is shown. */
-export async function resumeUnfinished(): Promise<void> {
+let search: Promise<void> | null = null;
+
+/**
+ * Shows a try-on that is running or has ended unseen, unless another one is shown. Resolves once it is
+ * known whether there is one; simultaneous calls share a search.
+ */
+export function resumeUnfinished(): Promise<void> {
+  search ??= resumeFound().finally(() => {
+    search = null;
+  });
+  return search;
+}
+
+async function resumeFound(): Promise<void> {
   if (formTryOn.get().phase !== "idle") return;
   const unfinished = await findUnfinished();
-  if (unfinished) await formTryOn.resume(unfinished);
+  if (unfinished) void formTryOn.resume(unfinished);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   loadedTryOnParts,
+  loadTryOnParts,
   preloadTryOnParts,
   type TryOnParts,
   useTryOnParts,
@@ -57,13 +58,13 @@ export function useQueue(options: QueueOptions) {
 
   useRestore(signedIn, async (parts, isFirst) => {
     // A garment that was entered before the parts were loaded stays.
-    const isEntered = isFirst && !prefilled && hasGarment(options.form.current());
-    const queued = isEntered ? null : await parts.awaitQueued();
-    const stored = queued && parts.formOfQueued(queued);
+    const isEntered = isFirst && !prefilled && hasPieces(options.form.current());
+    const queued = await parts.awaitQueued();
+    const stored = queued && !isEntered ? parts.formOfQueued(queued) : null;
     if (stored) change(prefilled ? photoOf(stored) : stored);
-    if (queued?.isDraft) return restoreDraft(parts, queued, options);
-    if (!signedIn) return queued && options.showPreview(parts, queued);
-    if (queued?.startOnSignIn && !paused && !prefilled) return startByItself(parts);
+    if (queued?.isDraft) return restoreDraft(parts, stored?.garmentUrl ?? "", options);
+    if (!signedIn) return queued && stored && options.showPreview(parts, queued);
+    if (stored && queued?.startOnSignIn && !paused && !prefilled) return startByItself(parts);
     setOffered(queued);
     cancelAutoStart();
     await parts.resumeUnfinished();
@@ -102,7 +103,12 @@ function useRestore(signedIn: boolean, onRestore: Restore): void {
   const parts = useTryOnParts();
   const restoredFor = useRef<boolean>(null);
   const restore = useEffectEvent(onRestore);
-  useEffect(preloadTryOnParts, []);
+  useEffect(() => {
+    // A member's running try-on waits for the parts.
+    if (signedIn) void loadTryOnParts();
+    else preloadTryOnParts();
+  }, [signedIn]);
+  useWindowEvent("online", preloadTryOnParts);
   useEffect(() => {
     if (!parts || restoredFor.current === signedIn) return;
     const isFirst = restoredFor.current === null;
@@ -114,7 +120,7 @@ function useRestore(signedIn: boolean, onRestore: Restore): void {
 /** A draft never starts automatically. A visitor's draft stays stored for the login. */
 async function restoreDraft(
   { resumeUnfinished }: TryOnParts,
-  { garmentUrl }: QueuedGeneration,
+  garmentUrl: string,
   options: QueueOptions,
 ) {
   if (garmentUrl !== "" && !options.form.prefilled) options.showGarment();
@@ -143,6 +149,10 @@ function useQueuedRemoval(onRemoved: () => void): void {
   useWindowEvent("storage", ({ key, newValue }) => {
     if (key === QUEUED_KEY && newValue === null) onRemoved();
   });
+}
+
+function hasPieces(form: TryOnForm): boolean {
+  return hasGarment(form) || form.outfit.length > 0;
 }
 
 function photoOf(form: TryOnForm): Partial<TryOnForm> {
