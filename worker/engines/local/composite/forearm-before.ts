@@ -5,9 +5,10 @@ import type { Scene } from "./scene.ts";
 /** In face widths, as the next: how far a hand is above the shoulder, and an elbow below it. */
 const ABOVE = 0.35;
 const BELOW = 0.7;
-/** How far inside of the shoulder's tip a forearm may be. */
+/** How far inside of the shoulder's tip a forearm may be, and the least distance of a hand from the neck's middle. */
 const INSIDE = 0.5;
-/** The breadth of a forearm: a bare upper arm continues beside it. */
+const FROM_NECK = 0.8;
+/** The breadth of a forearm; skin farther inside is the upper arm. */
 const BREADTH = 0.5;
 /** The wall outside of a forearm, on which no sleeve shows. */
 const OUTSIDE = 0.4;
@@ -18,17 +19,20 @@ export function partsBefore(scene: Scene): Region {
   const parts = { ...head, data: head.data.slice() };
   for (const arm of [scene.left, scene.right]) {
     if (arm.lifted) continue;
-    const forearm = foldedForearm(arm, skin, scene.face.width);
+    const forearm = foldedForearm(arm, skin, scene);
     for (let i = 0; i < parts.data.length; i++) if (forearm.data[i]) parts.data[i] = 1;
   }
   return parts;
 }
 
-/** The skin outside of the shoulder's tip from a hand above it to the elbow; empty without one. */
+/**
+ * The skin from a hand above the shoulder down to the elbow, from a little inside of the shoulder's tip
+ * outwards, and the wall beside it; empty without such a forearm.
+ */
 function foldedForearm(
   { side, shoulder, top, outer }: Arm,
   { width, height, data }: Region,
-  unit: number,
+  { neck, face: { width: unit } }: Pick<Scene, "neck" | "face">,
 ): Region {
   const before = createRegion(width, height);
   const edge = shoulder.x - side * INSIDE * unit;
@@ -36,7 +40,8 @@ function foldedForearm(
   const highest = Math.round(shoulder.y - ABOVE * unit);
   const seeds: number[] = [];
   for (let x = 0; x < width && highest > 0; x++) {
-    if (isBeside(highest * width + x)) seeds.push(highest * width + x);
+    const isHand = (x - neck.x) * side > FROM_NECK * unit;
+    if (isHand && isBeside(highest * width + x)) seeds.push(highest * width + x);
   }
   const arm = floodFill(width, height, seeds, isBeside);
   const lowest = arm.data.lastIndexOf(1) / width;

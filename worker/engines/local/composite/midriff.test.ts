@@ -75,3 +75,15 @@ test("keeps the sides of bottoms whose shade has the colour of the old top", () 
     }
   }
 });
+
+test("bares an arm in an old sleeve beside the hip", () => {
+  const mannequin = drawMannequin({ top: OLD_TOP, cuffs: 350 });
+  const { picture } = belly(mannequin, 255);
+  for (let y = mannequin.hem + 20; y < 345; y += 5) {
+    for (const side of [-1, 1]) {
+      const x = Math.round(CENTRE + side * (52 + (34 * (y - 165)) / 215));
+      const [red, , blue] = picture.data.subarray((y * picture.width + x) * 4);
+      expect(red).toBeGreaterThan(blue);
+    }
+  }
+});

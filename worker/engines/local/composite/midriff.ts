@@ -28,7 +28,7 @@ export interface Midriff {
   readonly edgesAt: (y: number) => readonly [left: number, right: number];
   /** Whether a pixel is outside the body, where a loose old top stood off it. */
   readonly isBeside: (x: number, y: number) => boolean;
-  /** Whether a pixel below the old hem is on the side of the bottoms, beside which no top is loose. */
+  /** Whether a pixel below the old hem, beside the body's edges, is the bottoms', because no loose top hangs there. */
   readonly isShaded: (x: number, y: number) => boolean;
 }
 
@@ -60,7 +60,7 @@ const BODY = 0.97;
 const MOSTLY = 0.5;
 /** The most that an old top stands off the bottoms, in face widths. */
 const LOOSE = 0.5;
-/** The rows below that show whether cloth goes on, in face widths. */
+/** The height below `BELOW` in which cloth shows that the bottoms go on, in face widths. */
 const GOES_ON = 0.3;
 /** A waistline seen from the front is lower in the middle, and a tucked top bulges over it. */
 const SAG = 0.06;
@@ -73,7 +73,8 @@ const NARROWER = { share: 0.14, height: 0.9 };
  * because it has no hem there.
  *
  * @param alpha of the garment, 0..255
- * @param wearsTrousers tells whether the person wears no dress, though top and bottoms look like one
+ * @param wearsTrousers tells whether the legs are covered apart, so that the cloth is no dress; a
+ *   jumpsuit counts as trousers
  */
 export function midriffOf(alpha: Mask, scene: Scene, wearsTrousers: () => boolean): Midriff | null {
   const { surfaces, shoulders, face, hem } = scene;
@@ -233,7 +234,7 @@ function insideLooseTop(
 ): number {
   // A clear line ends the old top; colours of the top below it are the bottoms'.
   const isTop = (i: number) => !hemLine && surfaces.top.data[i] === 1;
-  // Below a loose top the wall or a hand follows, below the shaded side of bottoms their cloth.
+  // The wall or a hand is below a loose top; more cloth is below the shaded side of bottoms.
   const goesOn = (x: number) => {
     const last = Math.min(lab.height - 1, rows.to + GOES_ON * face.width);
     let [cloth, all] = [0, 0];

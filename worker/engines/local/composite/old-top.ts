@@ -71,10 +71,12 @@ export function segmentOldTop(
     const sleeve = sleeves.find((each) => isInSleeve(each, x, y));
     // Pixels that have neither the skin's nor the cloth's colours are shade or trim.
     if (sleeve && (!surfaces.skin.data[i] || isUnderCuff(sleeve, y))) old.data[i] = 1;
-    if (!old.data[i] || midriff?.isShaded(x, y)) continue;
+    if (!old.data[i]) continue;
     const below = y > lowest;
     const onTrunk = below || (midriff !== null && y > midriff.end);
     const onArm = sleeves.some((each) => isOnArm(each, x, y, onTrunk));
+    // An arm beside the hip is no side of the bottoms.
+    if (!onArm && sleeve === undefined && midriff?.isShaded(x, y)) continue;
     // Below its hem the top has only sleeves; other parts of its colour belong to the bottoms.
     const reach = sleeve !== undefined || sleeves.some(({ end }) => y <= end + TRIM * face.width);
     const beside = !onArm && midriff?.isBeside(x, y) && y < midriff.lowest;

@@ -25,6 +25,7 @@ import { boundsWith, segmentLegs } from "./segment-legs.ts";
 
 /** Pixels: parts of a hand this near to its skin can have other colours. */
 const NEAR_HAND = 3;
+/** In face widths: a usual hand, the longest one, the longest cuff below a wrist, and the widest hand. */
 const HAND = 1.4;
 const LONGEST_HAND = 1.6;
 const LONGEST_CUFF = 0.6;

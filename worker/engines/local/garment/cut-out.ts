@@ -151,9 +151,9 @@ function cutAlong(
   const whole = { width: image.width, height: image.height, data: outer };
   const seen = mirrorHiddenSide(findLandmarks(halves), whole, ownAxis);
   const first = readSides(seen, shape, given);
-  const others = first.unlikely ? mirrorEitherSide(seen, halves, ownAxis) : [];
-  const mended = others.map((sides) => readSides(sides, shape, given));
-  const likely = mended.find(({ unlikely }) => unlikely === null) ?? first;
+  const mirrored = first.unlikely ? mirrorEitherSide(seen, halves, ownAxis) : [];
+  const read = mirrored.map((sides) => readSides(sides, shape, given));
+  const likely = read.find(({ unlikely }) => unlikely === null) ?? first;
   if (likely.unlikely) return refuse(likely.unlikely);
   const { left, right, kind, sleeves, sides } = likely;
   if (!shape.isGiven && sleeves !== "none" && !isBottom(kind) && cutsSleeves(cloth, image))
@@ -186,7 +186,7 @@ function cutAlong(
   return { ok: true, garment, inner: { width, height, data: pure } };
 }
 
-/** The kind of a garment with these landmarks, and why they are unlikely; null where they are likely. */
+/** The garment's kind by these landmarks, and `unlikely`: why they are refused, or null. */
 function readSides(
   { left, right }: Record<"left" | "right", SideLandmarks>,
   { silhouette, axis }: RatedSilhouette,

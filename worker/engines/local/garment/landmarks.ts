@@ -145,7 +145,10 @@ function readSleeve(
   const collar =
     collarOut === undefined
       ? collarBefore(findShoulder(half, roughCollar, armpit, bay.from))
-      : half.out.findIndex((out) => out >= collarOut);
+      : Math.max(
+          0,
+          half.out.findIndex((out) => out >= collarOut),
+        );
   const shoulder = findShoulder(half, collar, armpit, bay.from);
   const [cuffOuter, cuffInner] = findCuff(half, shoulder, bay.from, armpit);
   const hem = findHem(half, armpit);

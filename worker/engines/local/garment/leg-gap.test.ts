@@ -27,7 +27,8 @@ function opened(filled: number, cloth: Rgb, ground: Rgb) {
   const shape = { width: WIDTH, height: HEIGHT, inside, area: countInside(inside) };
   const found = rateSilhouette({ ...shape, all: shape.area, sharpness: 1 });
   const { silhouette } = openLegGap(found, () => ({ width: WIDTH, height: HEIGHT, data }));
-  return (x: number, y: number) => silhouette.inside[y * WIDTH + x] === 1;
+  const isInside = (x: number, y: number) => silhouette.inside[y * WIDTH + x] === 1;
+  return { isInside, before: inside, after: silhouette.inside };
 }
 
 test.each([
@@ -40,16 +41,42 @@ test.each([
     [225, 222, 216],
   ],
 ] as const)("the filled end of a gap between legs is opened, over a joint too", (cloth, ground) => {
-  const isInside = opened(128, cloth, ground);
+  const { isInside } = opened(128, cloth, ground);
   for (let y = 102; y < 128; y += 2) expect(isInside(WIDTH / 2, y)).toBe(false);
   for (let y = 30; y < 200; y += 10) {
     expect(isInside(Math.round(WIDTH / 2 - 0.22 * Math.max(0, y - CROTCH) - 4), y)).toBe(true);
   }
 });
 
-test("nothing changes where the cloth has the colour of the ground, or the legs do not part", () => {
-  const alike = opened(128, [200, 190, 176], [205, 198, 186]);
-  expect(alike(WIDTH / 2, 120)).toBe(true);
-  const skirt = opened(220, [150, 30, 30], [200, 195, 180]);
-  expect(skirt(WIDTH / 2, 150)).toBe(true);
+test.each([
+  ["the cloth has the colour of the ground", 128, [205, 198, 186]],
+  ["the legs do not part", 220, [100, 195, 180]],
+] as const)("nothing changes where %s", (_, filled, ground) => {
+  const { before, after } = opened(filled, [200, 190, 176], ground);
+  expect(after).toEqual(before);
+});
+
+test("the neck of a top is no gap between legs", () => {
+  const inside = new Uint8Array(WIDTH * HEIGHT);
+  const data = new Uint8ClampedArray(4 * WIDTH * HEIGHT);
+  for (let i = 0; i < inside.length; i++) {
+    const [out, y] = [Math.abs((i % WIDTH) - WIDTH / 2), Math.floor(i / WIDTH)];
+    const isCut = out < 14 && y > 50 && y < 120;
+    inside[i] = y >= 20 && y < 220 && out < 50 && !isCut ? 1 : 0;
+    data.set(
+      [...(inside[i] && (y > 50 || out > 16) ? [150, 30, 30] : [200, 195, 180]), 255],
+      4 * i,
+    );
+  }
+  const area = countInside(inside);
+  const found = rateSilhouette({
+    width: WIDTH,
+    height: HEIGHT,
+    inside,
+    area,
+    all: area,
+    sharpness: 1,
+  });
+  const picture = { width: WIDTH, height: HEIGHT, data };
+  expect(openLegGap(found, () => picture).silhouette.inside).toEqual(inside);
 });

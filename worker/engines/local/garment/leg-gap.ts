@@ -17,14 +17,17 @@ const LEAST_GAP = 0.2;
 const FILLED = 0.25;
 /** The share of the gap's rows, from its upper end, that shows the ground and the cloth beside it. */
 const NEAR = 0.3;
+/** How far above the hem the gap may end below, as where one leg lies lower. */
+const ABOVE_HEM = 0.1;
 /** Pixels of the analysed picture: blends at an edge, half of a joint, and the cloth beside the gap. */
 const RIM = 2;
 const JOINT = 2;
 const BESIDE = 8;
+/** The least number of pixels for a colour. */
 const ENOUGH = 20;
 /** The least difference of ground and cloth, in L*a*b*. */
 const UNLIKE = 14;
-/** The largest distance from the ground over that from the cloth: the narrow end is shaded. */
+/** The largest distance of a ground pixel from the ground's colour, over that from the cloth's: it is shaded. */
 const NEARER = 0.75;
 
 interface Gap {
@@ -34,11 +37,12 @@ interface Gap {
 }
 
 /**
- * Opens the narrow upper end of the gap between legs, which smooth outlines fill: pixels like the ground
- * in the gap that continue it upwards. `picture` has the silhouette's size.
+ * Opens the narrow upper end of the gap between legs, which a smoothed outline fills: pixels like the
+ * ground in the gap that continue it upwards. An outline that a person gave stays. `picture` has the silhouette's size.
  */
 export function openLegGap(shape: RatedSilhouette, picture: () => RgbaImage): RatedSilhouette {
   const { silhouette } = shape;
+  if (shape.isGiven) return shape;
   const { inside, width } = silhouette;
   const first = Math.floor(inside.indexOf(1) / width);
   const tall = Math.floor(inside.lastIndexOf(1) / width) - first;
@@ -83,6 +87,7 @@ function findGap({ silhouette, axis }: RatedSilhouette, tall: number): Gap | nul
     return from > 0 && to >= 0 ? [from, to] : null;
   };
   while (y > 0 && !runAt(y)) y--;
+  if (Math.floor(inside.lastIndexOf(1) / width) - y > ABOVE_HEM * tall) return null;
   for (let run = runAt(y); y > 0 && run; run = runAt(y)) {
     runs.unshift(run);
     y--;
@@ -97,7 +102,9 @@ function colorsAround({ top, runs }: Gap, inside: Uint8Array, lab: LabImage) {
   for (const [k, [from, to]] of runs.slice(0, Math.ceil(NEAR * runs.length)).entries()) {
     const row = (top + k) * lab.width;
     for (let x = from + RIM; x <= to - RIM; x++) ground.push(row + x);
-    for (const x of [from - BESIDE, to + BESIDE]) if (inside[row + x]) cloth.push(row + x);
+    for (const x of [from - BESIDE, to + BESIDE]) {
+      if (x >= 0 && x < lab.width && inside[row + x]) cloth.push(row + x);
+    }
   }
   if (Math.min(ground.length, cloth.length) < ENOUGH) return null;
   const colors = { ground: medianColor(lab, ground), cloth: medianColor(lab, cloth) };

@@ -1,6 +1,6 @@
 import { distance, type Point } from "../image/index.ts";
 import { findSideLandmarks, type SideLandmarks } from "./landmarks.ts";
-import { type Bay, findBays, type HalfOutline, pointAt } from "./outline.ts";
+import { along, type Bay, findBays, type HalfOutline, pointAt } from "./outline.ts";
 
 /** Over the garment's height, as the depths below. */
 const MIN_GAP = 0.03;
@@ -17,7 +17,7 @@ const FACING_DOWN = -0.6;
 /** Over half the trunk's width, below the top. */
 const ARMHOLE = 1.05;
 const CLEARNESS = 0.85;
-/** The distance of a shoulder from the axis over that of the other. */
+/** The least distance of a shoulder from the axis, over that of the other shoulder. */
 const LIKE_SHOULDERS = 0.6;
 /** The armpit of a flared trunk, over the shoulder's distance from the axis. */
 const UNDER_SHOULDER = 0.97;
@@ -51,7 +51,10 @@ export function findLandmarks(halves: Sides<HalfOutline>): Sides<SideLandmarks> 
   };
 }
 
-/** Where one shoulder is much narrower than the other, its tip is the corner of the collar. */
+/**
+ * Where one shoulder is much narrower than the other, the point found is the corner of the collar: the
+ * side is read again with that collar.
+ */
 function withLikeShoulders(
   halves: Sides<HalfOutline>,
   { left, right }: Sides<SideLandmarks>,
@@ -135,7 +138,7 @@ function slitTo(half: HalfOutline, gap: Bay, armpitOut: number): SideLandmarks |
 }
 
 function outOf({ axis, side }: HalfOutline, { x, y }: Point): number {
-  return side * ((x - axis.foot.x) * axis.right.x + (y - axis.foot.y) * axis.right.y);
+  return side * along(axis, axis.right, x, y);
 }
 
 function heightOf({ down }: HalfOutline): number {

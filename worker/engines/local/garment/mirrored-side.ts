@@ -1,7 +1,7 @@
 import { distance, evenly, type Mask, mean, mix, type Point } from "../image/index.ts";
 import { edgesOfSleeve, type GarmentSide, mapSide } from "./garment.ts";
 import type { SideLandmarks } from "./landmarks.ts";
-import { type HalfOutline, pointAt } from "./outline.ts";
+import { along, type HalfOutline, pointAt } from "./outline.ts";
 import type { Axis } from "./symmetry-axis.ts";
 
 /** Over the distance of the armpit from the axis. */
@@ -30,7 +30,7 @@ export function mirrorHiddenSide({ left, right }: Sides, cloth: Mask, axis: Axis
 
 /**
  * Both sides by the landmarks of one, where its mirror image lies on the other's outline; the side with
- * the lower armpit first, because a nick in the outline or a fold looks like an armpit above the own one.
+ * the lower armpit first, because a nick in the outline or a fold looks like an armpit above the real one.
  */
 export function mirrorEitherSide(
   { left, right }: Sides,
@@ -49,8 +49,9 @@ export function mirrorEitherSide(
     ];
     const off = mean(marks.map((mark) => distanceToOutline(half, mark)));
     const { x, y } = of.points.armpit;
-    const down = (x - axis.foot.x) * axis.down.x + (y - axis.foot.y) * axis.down.y;
-    return { off, down, side: { ...of, points, isSeen: false } };
+    const down = along(axis, axis.down, x, y);
+    const clearness = CLEARNESS * of.clearness;
+    return { off, down, side: { ...of, points, isSeen: false, clearness } };
   };
   const images = [
     { ...imageOf(left, halves.right), kept: { left } },

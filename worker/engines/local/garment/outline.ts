@@ -65,7 +65,8 @@ export function roughness({ count, out, down }: HalfOutline): number {
   return length(1) / Math.max(1, length(step));
 }
 
-function along({ foot }: Axis, direction: Point, x: number, y: number): number {
+/** The distance of a point from the axis' foot in a direction. */
+export function along({ foot }: Axis, direction: Point, x: number, y: number): number {
   return (x - foot.x) * direction.x + (y - foot.y) * direction.y;
 }
 

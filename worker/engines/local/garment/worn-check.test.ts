@@ -23,12 +23,18 @@ test("tells who wears a garment from the garment alone", () => {
   expect(isWorn(tee, drawTee())).toBe(false);
 });
 
-test("takes no pattern between the shoulders for a face", () => {
+test("takes a faint face between the shoulders for a pattern, but no clear one", () => {
+  const skin = [205, 150, 120, 255];
+  const faint = { ...person, data: person.data.map((v, i) => 0.25 * v + 0.75 * skin[i % 4]) };
   const shoulders = { ...mask, data: mask.data.slice() };
   for (let y = 40; y < 200; y++) {
     shoulders.data.fill(255, y * mask.width + 80, y * mask.width + 304);
   }
-  expect(isWorn({ ...cutOutOf(person), outer: shoulders }, person)).toBe(false);
+  const wearer = (image: RgbaImage, outer: typeof mask) => {
+    return isWorn({ ...cutOutOf(image), outer }, image);
+  };
+  expect([wearer(faint, shoulders), wearer(faint, mask)]).toEqual([false, true]);
+  expect(wearer(person, shoulders)).toBe(true);
 });
 
 test("sees the wearer's face above a garment that is cut out without it", () => {

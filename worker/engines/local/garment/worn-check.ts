@@ -16,8 +16,10 @@ const HEAD_SHARE = 0.6;
 const SEARCHED_HEIGHTS = [400, 560];
 /** Over the garment's width with its sleeves: labels and buttons at the neck are smaller. */
 const MIN_FACE = 0.07;
-/** Over a face's width, with hair: a garment's own pattern may look like a face between its shoulders. */
+/** Over the face's width: a head with its hair is narrower than a garment, whose pattern may look like a face. */
 const WIDEST_HEAD = 4;
+/** The confidence of a face that no pattern has. */
+const SURE = 2;
 const MIN_SKIN = 0.5;
 const INSIDE = 0.6;
 /** The least skin of a picture with a face, over the square of the face's width. */
@@ -44,6 +46,7 @@ export function isWorn({ image, outer, turns }: GarmentCutout, picture: RgbaImag
     if (2 * skin < MIN_SKIN * (INSIDE * MIN_WIDTH) ** 2) return false;
     const face = findFace(searched);
     if (!face || face.width < MIN_FACE * searched.width || !isSkin(searched, face)) return false;
+    if (face.confidence > SURE) return true;
     return runAround(face, box, searched.width / box.width, outer) < WIDEST_HEAD * face.width;
   });
 }

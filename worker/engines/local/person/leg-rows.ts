@@ -211,9 +211,12 @@ function rowAt(figure: Region, body: Body, y: number, { level, tall, handsEnd }:
     const spare = Math.max(0, (to - from) / 2 - most);
     [from, to] = [from + spare, to - spare];
   }
-  // The wall between a hip and a hand beside it is no cloth.
-  while (from < to && !data[y * width + Math.ceil(from)]) from++;
-  while (to > from && !data[y * width + Math.floor(to)]) to--;
+  // The wall between a hip and a hand beside it is not part of the legs.
+  const row = data.subarray(y * width, (y + 1) * width);
+  let [first, last] = [from, to];
+  while (first < last && !row[Math.ceil(first)]) first++;
+  while (last > first && !row[Math.floor(last)]) last--;
+  if (first < last) [from, to] = [first, last];
   const middle = (from + to) / 2;
   let gap: readonly [number, number] = [middle, middle];
   let nearest = FURTHEST_GAP * (to - from);
