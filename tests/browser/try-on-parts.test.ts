@@ -13,7 +13,7 @@ import {
   toast,
 } from "../harness/try-on-page.ts";
 import { hold } from "../harness/visitor.ts";
-import { invitation, kept, startPreview } from "../harness/visitor-page.ts";
+import { invitation, keep, kept, startPreview } from "../harness/visitor-page.ts";
 
 /** The script that /generate loads after its form. */
 const PARTS = /\/assets\/try-on-parts-[^/]+\.js$/;
@@ -73,6 +73,43 @@ it("a running try-on appears once the modules are loaded", async () => {
   await held.release();
   await result(page).waitFor();
   expect(starts).toHaveLength(1);
+});
+
+it("a press before the modules are loaded starts no try-on beside a running one", async () => {
+  const { page, starts, address } = await readyToStart();
+  await page.goto(address);
+  const sent = page.waitForResponse("**/job");
+  await generateButton(page).click();
+  await sent;
+  // The server's answer from before the try-on has ended.
+  await page.route(/\/api\/generations$/, async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    const response = await route.fetch();
+    const { generations, ...page } = await response.json();
+    const running = generations.map((one: object) => ({ ...one, status: "processing" }));
+    await route.fulfill({ response, json: { ...page, generations: running } });
+  });
+  const held = await hold(page, PARTS);
+  await page.goto(address);
+  await generateButton(page).click();
+  await held.release();
+  await result(page).waitFor();
+  expect(starts).toHaveLength(1);
+});
+
+it("a member's queued try-on is offered beside a garment that was entered before", async () => {
+  const { page } = await newMemberPage(run);
+  await page.goto("/account");
+  const pictures = { garmentImageBase64: null, tempImageBase64: null, useUpload: false };
+  const garmentUrl = "https://shop.example/queued.jpg";
+  await keep(page, { ...pictures, garmentUrl, productUrl: "", createdAt: Date.now() });
+  const held = await hold(page, PARTS);
+  await page.goto("/generate");
+  const link = page.getByLabel("Link to the garment");
+  await link.fill("https://shop.example/other");
+  await held.release();
+  await page.getByRole("heading", { name: "A try-on is waiting" }).waitFor();
+  expect(await link.inputValue()).toBe("https://shop.example/other");
 });
 
 it("a queued try-on replaces no garment that was entered before the modules were loaded", async () => {
