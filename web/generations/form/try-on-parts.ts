@@ -11,7 +11,7 @@ export {
   replaceQueued,
   startOf,
 } from "#web/generations/queue/queued-generation.ts";
-export { resumeUnfinished } from "#web/generations/queue/resume-unfinished.ts";
+export { awaitSearch, resumeUnfinished } from "#web/generations/queue/resume-unfinished.ts";
 export { Outcome } from "#web/generations/result/outcome.tsx";
 export { formTryOn } from "#web/generations/try-on/form-try-on.ts";
 export { allowUpload } from "#web/generations/try-on/photo-upload.ts";

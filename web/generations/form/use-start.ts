@@ -63,7 +63,7 @@ export function useStart({ me, form, garment, mayUse, startPreview }: StartOptio
     // A preview is free, and does not depend on the kind of the garment.
     const unfit = me ? misfit : null;
     if (isShown(problemOf(asked, saved, refusal) ?? unfit)) return;
-    const parts = loadedTryOnParts() ?? (await waitFor(tryOnFormTexts.generating, loadFor(me)));
+    const parts = await waitFor(tryOnFormTexts.generating, loadFor(me));
     if (!parts || parts.formTryOn.get().phase === "running") return;
     const isChosen = hasGarment(asked);
     const wanted = isChosen ? await chosen.complete(asked) : asked;
@@ -100,10 +100,12 @@ export function useStart({ me, form, garment, mayUse, startPreview }: StartOptio
   return { waiting, start, startAfterReading, addPiece: () => afterReading(chosen.add) };
 }
 
-/** Loads the parts, and finds a member's running try-on, beside which a press starts no other one. */
+/** Loads the parts, and waits until a member's running try-on is found: a press starts none beside it. */
 async function loadFor(me: Me | null): Promise<TryOnParts | null> {
-  const parts = await loadTryOnParts();
-  if (me) await parts?.resumeUnfinished();
+  const loaded = loadedTryOnParts();
+  if (loaded) await loaded.awaitSearch();
+  const parts = loaded ?? (await loadTryOnParts());
+  if (me && !loaded) await parts?.resumeUnfinished();
   return parts;
 }
 

@@ -14,6 +14,11 @@ export function resumeUnfinished(): Promise<void> {
   return search;
 }
 
+/** Resolves after the search that is running, if one is. */
+export async function awaitSearch(): Promise<void> {
+  await search;
+}
+
 async function resumeFound(): Promise<void> {
   if (formTryOn.get().phase !== "idle") return;
   const unfinished = await findUnfinished();
