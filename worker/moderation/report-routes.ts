@@ -33,7 +33,7 @@ async function report(c: AppContext): Promise<Response> {
   const visitor = person.visitor ?? fresh?.actor ?? "";
   const limits = await limitsOfPerson(c, "report", { ...person, visitor }, fresh !== null);
   const now = deps.now();
-  const row = await toReport(deps, subject, input);
+  const row = await toReport(deps, { ...subject, now }, input);
   const reporter = { ...person, visitor };
   const result = await addReport(deps.db, subject, reporter, row, limits, now).catch((error) =>
     keepIfLost(person.account === null ? fresh : null, error),
@@ -51,9 +51,15 @@ async function report(c: AppContext): Promise<Response> {
 
 type ReportOutput = v.InferOutput<typeof reportInput>;
 
+interface ReportPlace {
+  readonly handle: string;
+  readonly itemId: string | null;
+  readonly now: number;
+}
+
 async function toReport(
   deps: Deps,
-  { handle, itemId }: { readonly handle: string; readonly itemId: string | null },
+  { handle, itemId, now }: ReportPlace,
   { reason, details, address, ...statement }: ReportOutput,
 ) {
   const id = deps.newId();
@@ -62,7 +68,7 @@ async function toReport(
   const isUrgent = reason === "intimate";
   return {
     ...{ id, reason, details },
-    deadlineAt: isUrgent ? deps.now() + REMOVAL_MS : null,
+    deadlineAt: isUrgent ? now + REMOVAL_MS : null,
     alert: isUrgent ? await composeAlert(deps, id, closetPath(handle, itemId ?? undefined)) : null,
     notice: contact ? await composeNotice(deps, id, contact, signature) : null,
   };
