@@ -37,7 +37,7 @@ const PHOTO_FILES = /\/web\/media\/(bitmap|fit-within|photo-(refusal|type)|prepa
 /** The field of a product link, and the reader of its page. */
 const LINKS = /\/web\/(products|ui\/url-field)/;
 
-/** What a form shows of a try-on before it starts. */
+/** An idle try-on, which a form shows until its own store is loaded. */
 const TRY_ON_FORM =
   /\/web\/generations\/(garment-calls|result\/notices|try-on\/(toast-flow|use-try-on)|try-on-error)/;
 

@@ -1,4 +1,4 @@
-// What the form of /generate needs only after a press or an event, as one module.
+// The modules that the form of /generate needs only after a press or an event, loaded as one.
 
 export { paintQueued, runPreview } from "#web/generations/preview/run-preview.ts";
 export { storeDraft } from "#web/generations/preview/store-form.ts";

@@ -13,7 +13,7 @@ const BREADTH = 0.5;
 /** The wall outside of a forearm, on which no sleeve shows. */
 const OUTSIDE = 0.4;
 
-/** What is before a new top: the head, and bare forearms that are folded up to it from low elbows. */
+/** The parts in front of a new top: the head, and bare forearms that reach from a low elbow up to it. */
 export function partsBefore(scene: Scene): Region {
   const { head, skin } = scene.surfaces;
   const parts = { ...head, data: head.data.slice() };
