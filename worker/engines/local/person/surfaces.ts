@@ -3,7 +3,9 @@ import {
   createRegion,
   dilate,
   erode,
+  floodFill,
   type LabImage,
+  pixelsIn,
   type Region,
 } from "../image/index.ts";
 import { type ColorModel, colorDistance, learnColors } from "./colors.ts";
@@ -21,6 +23,10 @@ const CHEST = { from: 1.25, to: 2.1, halfWidth: 0.45 };
 /** In spreads of the colour model, as the two below. */
 const SKIN_REACH = 3.4;
 const TOP_REACH = 4;
+/** Up to this distance a pixel near skin, of no known cloth, is skin in another light. */
+const LIT_SKIN_REACH = 5;
+/** How far such pixels reach from the skin, in face widths. */
+const LIT_SKIN = 0.3;
 const SURELY_NOT = 2;
 /** The darkest share of a face: eyes, brows and nostrils. */
 const FEATURES = 0.2;
@@ -41,6 +47,7 @@ export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Sur
   const skinModel = lenient(faceModel ?? USUAL_SKIN);
   const topModel = learnTop(lab, silhouette, face, skinModel);
   const skin = createRegion(width, height);
+  const lit = createRegion(width, height);
   const top = createRegion(width, height);
   for (let i = 0; i < silhouette.data.length; i++) {
     if (!silhouette.data[i]) continue;
@@ -48,8 +55,10 @@ export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Sur
     const toTop = topModel ? colorDistance(topModel, lab, i) : Number.POSITIVE_INFINITY;
     if (toSkin < SKIN_REACH && toSkin < toTop) skin.data[i] = 1;
     else if (toTop < TOP_REACH && i > chin * width) top.data[i] = 1;
+    else if (toSkin < LIT_SKIN_REACH) lit.data[i] = 1;
   }
   const head = findHead(lab, silhouette, { skin, skinModel: faceModel, topModel, face });
+  addLitSkin(skin, lit, chin, LIT_SKIN * face.width);
   for (let i = Math.ceil(chin) * width; i < skin.data.length; i++) {
     if (head.data[i]) skin.data[i] = 0;
   }
@@ -58,6 +67,15 @@ export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Sur
     head,
     top: mainParts(withoutRim(top, silhouette), chin + STRAPS_END * face.width),
   };
+}
+
+/** Adds the pixels of `lit` below the chin that are joined to the skin within `reach` pixels. */
+function addLitSkin(skin: Region, lit: Region, chin: number, reach: number): void {
+  const near = dilate(skin, reach);
+  const from = Math.ceil(chin) * skin.width;
+  const canBeLit = (i: number) => i >= from && near.data[i] === 1 && lit.data[i] === 1;
+  const joined = floodFill(skin.width, skin.height, pixelsIn(skin), canBeLit);
+  for (let i = from; i < skin.data.length; i++) if (joined.data[i]) skin.data[i] = 1;
 }
 
 function learnTop(
