@@ -27,6 +27,8 @@ const EVEN = 0.1;
 /** The most that the shade of the old hem takes from the bottoms, in L*. */
 const DEEPEST_SHADE = 14;
 const TINGED = 0.03;
+/** Less of the cloth below the hem than this share of the rest is trim, in another colour than the bottoms. */
+const LEAST_DIFFERENT = 0.25;
 /** The rows below the old hem that are not repeated above it: they can show a waistband. */
 const SKIPPED = 0.3;
 const LEAST_REPEATED = 0.2;
@@ -116,23 +118,32 @@ function waistband(below: number): number {
   return -seam * Math.exp(-lower) - rim * Math.exp(-Math.max(0, below) / line);
 }
 
-/** 1 where the bottoms are visible and are not tinged by the old top. */
+/**
+ * 1 where the bottoms are visible and are not tinged by the old top. Where nearly all cloth below the
+ * hem has the old top's colours, the bottoms have them too.
+ */
 function bottomsIn(
   { lab, silhouette, surfaces, face }: Scene,
-  { hemAt }: Midriff,
+  { hemAt, cloth }: Midriff,
   overhang: Region,
 ): Plane {
   const weight = createPlane(lab.width, lab.height);
   const near = dilate(overhang, TINGED * face.width);
   const skin = dilate(surfaces.skin, TINGED * face.width);
+  const alike: number[] = [];
+  let different = 0;
   for (let x = 0; x < lab.width; x++) {
     const first = Math.max(0, Math.ceil(hemAt(x) + SEAM * face.width));
     for (let y = first; y < lab.height; y++) {
       const i = y * lab.width + x;
-      const isOther = near.data[i] || skin.data[i] || surfaces.top.data[i];
-      weight.data[i] = silhouette.region.data[i] && !isOther ? 1 : 0;
+      if (!silhouette.region.data[i] || near.data[i] || skin.data[i]) continue;
+      weight.data[i] = surfaces.top.data[i] ? 0 : 1;
+      if (y > first + cloth) continue;
+      if (weight.data[i]) different++;
+      else alike.push(i);
     }
   }
+  if (different < LEAST_DIFFERENT * alike.length) for (const i of alike) weight.data[i] = 1;
   return weight;
 }
 

@@ -130,7 +130,7 @@ export function midriffOf(alpha: Mask, scene: Scene, wearsTrousers: () => boolea
     cloth,
     edgesAt,
     isBeside: (x, y) => {
-      return y > end && isOutside(x, y) && !isShaded(x, y);
+      return y > Math.min(end, waistAt(x) - 1) && isOutside(x, y) && !isShaded(x, y);
     },
     isShaded,
   };
