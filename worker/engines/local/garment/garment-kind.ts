@@ -65,6 +65,9 @@ export interface Profile {
   /** Rows above and below the cloth on the axis. */
   readonly dip: number;
   readonly crotch: number;
+  /** Those of them with cloth on both sides: the ends of a leaning garment have it on one side. */
+  readonly gapAbove: number;
+  readonly gapBelow: number;
   /** The share of bare rows on the axis of the lower part. */
   readonly bareLegs: number;
   /** Where the garment starts and ends, in pixels along the axis from its foot. */
@@ -187,11 +190,15 @@ export function profileOf(
   const rowAt = (share: number) => top + Math.round(share * tall);
   const row = (k: number) => rowAt((k + 0.5) / ROWS);
   const cloth = Array.from({ length: ROWS }, (_, k) => onAxis[row(k)]);
+  const [dip, crotch] = [Math.max(0, cloth.indexOf(1)), ROWS - 1 - cloth.lastIndexOf(1)];
+  const isBetween = (k: number) => left[row(k)] < 0 && far[row(k)] > 0;
   const legs = cloth.slice(0.6 * ROWS, 0.97 * ROWS);
   return {
     widths: Array.from({ length: ROWS }, (_, k) => spans[row(k)] / tall),
-    dip: Math.max(0, cloth.indexOf(1)),
-    crotch: ROWS - 1 - cloth.lastIndexOf(1),
+    dip,
+    crotch,
+    gapAbove: cloth.filter((_, k) => k < dip && isBetween(k)).length,
+    gapBelow: cloth.filter((_, k) => k >= ROWS - crotch && isBetween(k)).length,
     bareLegs: legs.filter((value) => !value).length / legs.length,
     top: top - reach,
     bottom: bottom - reach,

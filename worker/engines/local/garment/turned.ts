@@ -71,7 +71,7 @@ function turnSilhouette(silhouette: Silhouette): Silhouette {
 /** Positive for garments whose waist or neck is at the top and whose legs or hem are at the bottom. */
 function uprightness(silhouette: Silhouette, axis: Axis): { value: number; isNeckBelow: boolean } {
   const profile = profileOf(silhouette, axis);
-  const { widths, dip, crotch } = profile;
+  const { widths, dip, crotch, gapAbove, gapBelow } = profile;
   if (crotch >= LEGS || dip >= LEGS) {
     const areUp = dip >= LEGS && crotch <= LEGS_JOINED && areLegs(silhouette, axis, profile);
     if (areUp) return { value: -1, isNeckBelow: true };
@@ -79,9 +79,9 @@ function uprightness(silhouette: Silhouette, axis: Axis): { value: number; isNec
   }
   const sum = (ends: readonly number[]) => ends.reduce((total, width) => total + width, 0);
   const ends = sum(widths.slice(-END)) - sum(widths.slice(0, END));
-  const gaps = Math.min(dip, MOST_GAPS) - Math.min(crotch, MOST_GAPS);
+  const gaps = Math.min(gapAbove, MOST_GAPS) - Math.min(gapBelow, MOST_GAPS);
   const value = ends / (END * Math.max(...widths)) + GAP * gaps;
-  return { value, isNeckBelow: crotch > dip + 1 };
+  return { value, isNeckBelow: gapBelow > gapAbove + 1 };
 }
 
 /** Whether the two parts above a gap at the top are as broad as legs. */
