@@ -21,6 +21,8 @@ export interface SideLandmarks {
 
 /** Over the garment's height, as the depths below. */
 const MIN_ARMPIT_DEPTH = 0.02;
+/** The bay between a strap or a flap and the bodice faces up; so far do puffed sleeves turn an armpit. */
+const ARMPIT_FACING_UP = 0.2;
 const LOWEST_ARMPIT = 0.8;
 const HEM = 0.92;
 const MIN_UNDERCUT = 0.5;
@@ -50,6 +52,8 @@ const UPPER_WEIGHT = 0.6;
 interface Known {
   /** The outline's index of an armpit that is no bay of the garment itself. */
   readonly armpit?: number;
+  /** The index from which the outline below the armpit is the trunk's. */
+  readonly trunk?: number;
   /** The collar's distance from the axis in pixels. */
   readonly collarOut?: number;
 }
@@ -58,10 +62,10 @@ export function findSideLandmarks(half: HalfOutline, known: Known = {}): SideLan
   const top = highest(half);
   const height = half.down[half.count - 1] - half.down[top];
   const bays = findBays(half, MIN_NOOK_DEPTH * height);
-  const { armpit: at, collarOut } = known;
+  const { armpit: at, trunk, collarOut } = known;
   if (at !== undefined) {
     const bay = bays.find(({ from, to }) => from < at && at < to);
-    if (bay) return readSleeve(half, top, bays, { bay, armpit: at, collarOut }, height);
+    if (bay) return readSleeve(half, top, bays, { bay, armpit: at, trunk, collarOut }, height);
   }
   const bay = findArmpitBay(half, top, bays, height);
   if (bay) {
@@ -86,7 +90,7 @@ function findArmpitBay(
   const { out, down } = half;
   let deepest: Bay | null = null;
   for (const bay of bays) {
-    if (bay.facingUp > 0.5 || bay.depth < MIN_ARMPIT_DEPTH * height) continue;
+    if (bay.facingUp > ARMPIT_FACING_UP || bay.depth < MIN_ARMPIT_DEPTH * height) continue;
     if (down[bay.deepest] - down[top] > LOWEST_ARMPIT * height) continue;
     if (down[findArmpit(half, bay)] - down[top] > HEM * height) continue;
     const inwards = out[bay.from] - out[bay.deepest];
@@ -130,6 +134,7 @@ function cornerOfNeck(half: HalfOutline, inner: number, shoulder: number): numbe
 interface Sleeve {
   readonly bay: Bay;
   readonly armpit: number;
+  readonly trunk?: number | undefined;
   readonly collarOut: number | undefined;
 }
 
@@ -137,7 +142,7 @@ function readSleeve(
   half: HalfOutline,
   top: number,
   bays: readonly Bay[],
-  { bay, armpit, collarOut }: Sleeve,
+  { bay, armpit, trunk = armpit, collarOut }: Sleeve,
   height: number,
 ): SideLandmarks {
   const collarBefore = (shoulder: number) => findCollar(half, top, bays, shoulder, height);
@@ -151,7 +156,7 @@ function readSleeve(
         );
   const shoulder = findShoulder(half, collar, armpit, bay.from);
   const [cuffOuter, cuffInner] = findCuff(half, shoulder, bay.from, armpit);
-  const hem = findHem(half, armpit);
+  const hem = findHem(half, trunk);
   const [tip, seam] = [pointAt(half, shoulder), pointAt(half, armpit)];
   const points = {
     collar: pointAt(half, collar),
@@ -191,8 +196,8 @@ function findArmpit(half: HalfOutline, bay: Bay): number {
   return extreme(half, bay.from, bay.to, -1, -UPPER_WEIGHT);
 }
 
-function findHem(half: HalfOutline, armpit: number): number {
-  return farthestFromChord(half, armpit, half.count - 1).index;
+function findHem(half: HalfOutline, trunk: number): number {
+  return farthestFromChord(half, trunk, half.count - 1).index;
 }
 
 function findWaist(half: HalfOutline, armpit: number, hem: number): number {

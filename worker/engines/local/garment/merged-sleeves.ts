@@ -2,7 +2,8 @@ import { distance, type Point } from "../image/index.ts";
 import { findSideLandmarks, type SideLandmarks } from "./landmarks.ts";
 import { along, type Bay, findBays, type HalfOutline, pointAt } from "./outline.ts";
 
-/** Over the garment's height, as the depths below. */
+/** Over the garment's height, as the depths below; a cuff that ends near the hem shows a small gap. */
+const LEAST_GAP = 0.01;
 const MIN_GAP = 0.03;
 const MIN_BOTH_GAPS = 0.1;
 /** A gap beside a sleeve that was found on the other side. */
@@ -38,17 +39,21 @@ export function findLandmarks(halves: Sides<HalfOutline>): Sides<SideLandmarks> 
   });
   if (left.hasSleeve && right.hasSleeve) return { left, right };
   const hasOne = left.hasSleeve || right.hasSleeve;
-  const least = hasOne ? MIN_OTHER_GAP : MIN_GAP;
-  const gaps = { left: findGap(halves.left, least), right: findGap(halves.right, least) };
-  if (
-    !hasOne &&
-    depthOf(gaps.left, halves.left) + depthOf(gaps.right, halves.right) < MIN_BOTH_GAPS
-  )
-    return { left, right };
-  return {
-    left: left.hasSleeve ? left : splitBeside(halves.left, left, gaps.left),
-    right: right.hasSleeve ? right : splitBeside(halves.right, right, gaps.right),
+  const gapOf = (half: HalfOutline) =>
+    findGap(half, hasOne ? MIN_OTHER_GAP : MIN_GAP) ?? findGap(half, LEAST_GAP);
+  const gaps = { left: gapOf(halves.left), right: gapOf(halves.right) };
+  const depths = {
+    left: depthOf(gaps.left, halves.left),
+    right: depthOf(gaps.right, halves.right),
   };
+  if (!hasOne && depths.left + depths.right < MIN_BOTH_GAPS) return { left, right };
+  const split = (side: "left" | "right", found: SideLandmarks, other: "left" | "right") => {
+    const isUnclear = depths[side] < MIN_GAP && depths[other] > MIN_BOTH_GAPS;
+    if (found.hasSleeve || isUnclear) return found;
+    const read = splitBeside(halves[side], found, gaps[side]);
+    return { ...read, isSeen: depths[other] < MIN_GAP && depths[side] > MIN_BOTH_GAPS };
+  };
+  return { left: split("left", left, "right"), right: split("right", right, "left") };
 }
 
 /**
@@ -125,7 +130,8 @@ function slitTo(half: HalfOutline, gap: Bay, armpitOut: number): SideLandmarks |
   };
   const out = insert(half.out, armpitOut);
   const down = insert(half.down, armpit);
-  const found = findSideLandmarks({ ...half, count, out, down }, { armpit: at + steps });
+  const known = { armpit: at + steps, trunk: at + 2 * steps };
+  const found = findSideLandmarks({ ...half, count, out, down }, known);
   const { points, hasSleeve } = found;
   const isCornerless = distance(points.cuffInner, points.armpit) < 1;
   const cuffInner = isCornerless ? pointAt(half, gap.from) : points.cuffInner;
