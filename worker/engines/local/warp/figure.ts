@@ -9,9 +9,10 @@ export interface Figure {
   readonly chin: number;
   readonly neck: { readonly x: number; readonly halfWidth: number };
   readonly hem: number;
-  /** The rows of waist and crotch; null where the legs are not known. */
+  /** The rows of waist, crotch and ankles; null where the legs are not known. */
   readonly waist: number | null;
   readonly hips: number | null;
+  readonly ankle: number | null;
   readonly waistband: Waistband | null;
   readonly left: FigureSide;
   readonly right: FigureSide;
@@ -61,6 +62,7 @@ export function figureOf(body: Body, tuck: Fit["tuck"] = "auto", legs: Legs | nu
     hem: body.hem * k,
     waist: legs && legs.waist * k,
     hips: legs && legs.crotch.y * k,
+    ankle: legs && legs.ankle * k,
     waistband: waistbandOf(body, tuck),
     left: figureSide(body, body.left, legs),
     right: figureSide(body, body.right, legs),

@@ -11,7 +11,8 @@ const WAIST = 2.9;
 const HIPS = 4.6;
 /** To just above the knee; photos taken from below the hem shorten a dress. */
 const SHORTEST = 5.8;
-const LONGEST = 10;
+/** To the ankles: gathered bodices are wider on a body than they lie, which lengthens a dress too much. */
+const LONGEST = 8.4;
 /** The stretch of a bodice that brings its waist onto the body's waist. */
 const STRETCH = { least: 0.8, most: 1.3 };
 /** Over the body's half width. */
@@ -142,7 +143,8 @@ function rowsOn(figure: Figure, armpit: number, flat: FlatDress, scale: number):
   const waist = flat.waist > 0 ? Math.max(bodice, armpit + SHORTEST_BODICE * unit) : armpit;
   const hips = Math.max(figure.hips ?? top + HIPS * size, waist + unit);
   const length = flat.below * scale;
-  const hem = Math.min(Math.max(waist + length, top + SHORTEST * size), top + LONGEST * size);
+  const lowest = figure.ankle ?? top + LONGEST * size;
+  const hem = Math.min(Math.max(waist + length, top + SHORTEST * size), lowest);
   return { waist, hips, hem };
 }
 
