@@ -16,6 +16,7 @@ import type { Midriff } from "./midriff.ts";
 import { isOnArm, isOnHand, isUnderCloth, type OldSleeve } from "./old-sleeve.ts";
 import type { Paint } from "./photo-pixels.ts";
 import type { Scene } from "./scene.ts";
+import { shadeChest } from "./shade-chest.ts";
 import { shadeTrunk } from "./shade-trunk.ts";
 import { REDDER, usualSkin } from "./skin-color.ts";
 
@@ -32,6 +33,9 @@ const TINGED = 0.03;
 const MIDRIFF = 0.3;
 const BELLY = { half: 0.4, from: 0.05, to: 0.2, share: 0.6 };
 const FACE_WEIGHT = 0.04;
+/** The chin shades the neck down to here, in face widths below it; so the neck's colour reaches less far. */
+const CHIN_SHADE = 0.5;
+const NECK_WEIGHT = 0.3;
 /** The weights of face, neck with chest, arms, and hands in the colour of an arm. */
 const TRUST = { weights: [1, 1, 4, 0.5], enough: 200 };
 /** The reach of visible skin's colour in face widths; the usual colour applies further away. */
@@ -99,8 +103,9 @@ function seenSkin(scene: Scene, old: Region, sleeves: readonly OldSleeve[]): See
     if (y > lowest && !arm) continue;
     // Cloth of a skin's colour beside a long sleeve is no skin.
     if (sleeves.some((sleeve) => y > sleeve.arm.armpit.y && isUnderCloth(sleeve, x, y))) continue;
-    seen.data[i] = y < chin ? FACE_WEIGHT : 1;
-    parts[y < chin ? 0 : !arm ? 1 : y < arm.wrist ? 2 : 3].push(i);
+    const isShaded = !arm && y >= chin && y < chin + CHIN_SHADE * face.width;
+    seen.data[i] = y < chin ? FACE_WEIGHT : isShaded ? NECK_WEIGHT : 1;
+    if (!isShaded) parts[y < chin ? 0 : !arm ? 1 : y < arm.wrist ? 2 : 3].push(i);
   }
   return { seen, parts };
 }
@@ -124,6 +129,7 @@ function roundness(
   const round = roundEdges(body, scene.face.width);
   if (midriff) shadeTrunk(round, midriff, scene);
   shadeArms(round, arms, scene, seen);
+  shadeChest(round, scene, seen);
   return blur(round, 1);
 }
 
