@@ -51,6 +51,8 @@ const WIDEST_HAND = 0.5;
 const STEEP_FOREARM = 0.8;
 /** The share of skin in a row of a hand that is not in a pocket or a sleeve. */
 const HAND_SKIN = 0.3;
+/** A cuff or a watch covers so many rows, in face widths; skin colours further down are prints. */
+const HAND_GAP = 0.35;
 
 /** With `legs`, the trunk is as wide as hips and legs below the waist, as a dress needs it. */
 export function figureOf(body: Body, tuck: Fit["tuck"] = "auto", legs: Legs | null = null): Figure {
@@ -150,12 +152,13 @@ function handEnd(
   // Where nothing parts them, the rows go on along the leg.
   const longest = Math.min(top + outer.length - 1, wrist + HAND * face.width);
   const last = legs ? Math.min(longest, Math.max(wrist, legs.handsEnd)) : longest;
-  for (let y = Math.floor(last); y > wrist; y--) {
+  let end = wrist;
+  for (let y = Math.ceil(wrist); y <= last && y <= end + HAND_GAP * face.width; y++) {
     const columns = [interpolate(outer, y - top), innerAt(y)].sort((one, other) => one - other);
     const [from, to] = [Math.ceil(columns[0]), Math.floor(columns[1])];
     let bare = 0;
     for (let x = from; x <= to; x++) bare += skin.data[y * skin.width + x] ?? 0;
-    if (bare > HAND_SKIN * (to - from + 1)) return Math.min(last, y + 1);
+    if (bare > HAND_SKIN * (to - from + 1)) end = y + 1;
   }
-  return Math.min(last, wrist);
+  return Math.min(last, end);
 }
