@@ -1,4 +1,5 @@
 import {
+  connectedComponents,
   createRegion,
   dilate,
   erode,
@@ -18,6 +19,8 @@ const WIDEST_ROW = 1.1;
 const FRAYED = 0.4;
 /** Pixels of the analysed picture beside a thigh's outline. */
 const RIM = 2;
+/** The least part of a hand or a bag, in squares of a face's width. */
+const LEAST_HAND = 0.1;
 /** Half the thickness of an object in front of the body, in face widths; thinner parts are shade. */
 const OBJECT = 0.07;
 
@@ -84,6 +87,15 @@ function narrowRuns({ width, height, data }: Region, longest: number): Uint8Arra
   return narrow;
 }
 
+/** The parts of at least as many pixels: smaller ones are prints and labels of the old cloth. */
+function partsOf(region: Region, least: number): Region {
+  const large = createRegion(region.width, region.height);
+  for (const part of connectedComponents(region)) {
+    if (part.length >= least) for (const i of part) large.data[i] = 1;
+  }
+  return large;
+}
+
 /** Hands and bags before the hips: skin, and thick parts without the colours of the old cloth. */
 export function objectsBefore(
   { lab, surfaces, silhouette, face, view }: Scene,
@@ -98,8 +110,9 @@ export function objectsBefore(
     if (silhouette.region.data[i] && !isOld(i)) other.data[i] = 1;
   }
   const radius = OBJECT * face.width;
-  const thick = dilate(erode(other, radius), radius + 1);
-  const skin = dilate(surfaces.skin, 1);
+  const least = LEAST_HAND * face.width ** 2;
+  const thick = partsOf(dilate(erode(other, radius), radius + 1), least);
+  const skin = dilate(partsOf(surfaces.skin, least), 1);
   return {
     ...other,
     data: other.data.map((inside, i) => (inside && (thick.data[i] || skin.data[i]) ? 1 : 0)),

@@ -70,7 +70,10 @@ export function outlineOfCloth({
   });
 }
 
-/** Whether the ground beside the legs changes so much within a row that it cannot be continued. */
+/**
+ * Whether the ground on both sides of the legs changes so much within a row that it cannot be continued.
+ * The narrow strip beside the leg on a busy side hardly shows, as beside the frame of a door.
+ */
 export function isBusyBeside(
   rows: readonly LegRow[],
   { body, crotch, stature }: CoveredLegs,
@@ -78,13 +81,11 @@ export function isBusyBeside(
   const { top, tall } = stature;
   const { lab } = body;
   const apart = Math.round(BESIDE.apart * tall);
-  let [busy, all] = [0, 0];
-  for (let y = crotch; y < top + rows.length; y++) {
-    const { left, right } = rows[y - top];
-    for (const [x, side] of [
-      [Math.round(left) - BESIDE.off, -1],
-      [Math.round(right) + BESIDE.off, 1],
-    ]) {
+  const isBusy = (side: -1 | 1) => {
+    let [busy, all] = [0, 0];
+    for (let y = crotch; y < top + rows.length; y++) {
+      const { left, right } = rows[y - top];
+      const x = Math.round(side < 0 ? left : right) + side * BESIDE.off;
       const other = x + side * apart;
       if (Math.min(x, other) < 0 || Math.max(x, other) >= lab.width) continue;
       const [i, j] = [y * lab.width + x, y * lab.width + other];
@@ -96,8 +97,9 @@ export function isBusyBeside(
       all++;
       if (step > BESIDE.step) busy++;
     }
-  }
-  return all === 0 || busy > BESIDE.most * all;
+    return all === 0 || busy > BESIDE.most * all;
+  };
+  return isBusy(-1) && isBusy(1);
 }
 
 /** The figure below the crotch down to the ends, without objects before it. */
