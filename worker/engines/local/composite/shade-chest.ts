@@ -2,7 +2,7 @@ import { mix, type Plane, type Point, squaredDistanceToSegment } from "../image/
 import type { Scene } from "./scene.ts";
 
 /** The notch between the collarbones: the least distance below the chin, in face widths as all lengths. */
-const NOTCH = { belowChin: 0.62, half: 0.1, depth: 3.5 };
+const NOTCH = { belowChin: 0.62, half: 0.1, depth: 2.5 };
 /** A collarbone from the notch to the shoulder's tip: its rise in the middle, and its light in L*. */
 const BONE = { from: 0.14, to: 0.3, bend: 0.05, half: 0.05, light: 3 };
 /** The hollow above a collarbone and the shade below it. */
