@@ -9,11 +9,15 @@ const CENTRE = 192;
 const OLD_TOP = [70, 110, 160] as const;
 type Mannequin = ReturnType<typeof drawMannequin>;
 
-/** Removes the old top below a garment that ends in row `end`; reads the middle of the belly. */
-function belly({ image, face, hem }: Mannequin, end: number, trousers = false) {
+/**
+ * Removes the old top below a garment, `half` wide on one side, that ends in row `end`; reads the
+ * middle of the belly.
+ */
+function belly({ image, face, hem }: Mannequin, end: number, trousers = false, half = 72) {
   const garment = createLayer(image.width, image.height);
   for (let y = 150; y < end; y++) {
-    for (let x = 120; x < 264; x++) garment.data[(y * image.width + x) * 4 + 3] = 255;
+    for (let x = CENTRE - half; x < CENTRE + half; x++)
+      garment.data[(y * image.width + x) * 4 + 3] = 255;
   }
   const box = { left: 120, right: 264, top: 120, bottom: end };
   const picture = { ...image, data: image.data.slice() };
@@ -84,6 +88,56 @@ test("bares an arm in an old sleeve beside the hip", () => {
       const x = Math.round(CENTRE + side * (52 + (34 * (y - 165)) / 215));
       const [red, , blue] = picture.data.subarray((y * picture.width + x) * 4);
       expect(red).toBeGreaterThan(blue);
+    }
+  }
+});
+
+test.each([
+  ["a white top over white shorts", "shorts", [235, 236, 240], [238, 236, 230]],
+  ["a white top over shorts as white", "shorts", [238, 238, 236], [240, 240, 238]],
+  ["a dark top over black trousers", "trousers", [40, 42, 48], [38, 38, 42]],
+  ["a white top over a white skirt", "skirt", [235, 236, 240], [238, 236, 230]],
+] as const)("continues bottoms in their own colour: %s", (_, bottoms, top, cloth) => {
+  const mannequin = drawMannequin({ top: [...top], bottoms, cloth: [...cloth] });
+  const { picture } = belly(mannequin, 293, true);
+  const isSkin = ([red, , blue]: Uint8ClampedArray) => red - blue > 12;
+  let ofCloth = 0;
+  for (let y = 294; y < 312; y++) {
+    for (let out = -30; out <= 30; out += 6) {
+      const color = picture.data.subarray((y * picture.width + CENTRE + out) * 4);
+      if (isSkin(color)) continue;
+      for (let c = 0; c < 3; c++) expect(Math.abs(color[c] - cloth[c])).toBeLessThan(14);
+      ofCloth++;
+    }
+  }
+  expect(ofCloth).toBeGreaterThan(60);
+});
+
+test.each([
+  { half: 56, low: 360, end: 320 },
+  { half: 60, low: 360, end: 320 },
+  { half: 56, low: 390, end: 340 },
+  { half: 60, low: 390, end: 340 },
+])("clears a loose top beside the waist above a hem in row $end: $half, $low", (top) => {
+  const { half, low, end } = top;
+  const mannequin = drawMannequin({ bottoms: "shorts" });
+  const { width, data } = mannequin.image;
+  for (let y = 200; y < low; y++) {
+    const wide = 46 + (half - 46) * Math.min(1, (y - 200) / 60);
+    for (let x = Math.ceil(CENTRE - wide); x <= CENTRE + wide; x++) {
+      const shade = 1 - (0.15 * Math.abs(x - CENTRE)) / 110;
+      data.set(
+        OLD_TOP.map((part) => part * shade),
+        (y * width + x) * 4,
+      );
+    }
+  }
+  const { picture } = belly(mannequin, end, true, 42);
+  for (let y = 304; y < end; y++) {
+    // Between the hips and the arms.
+    for (const x of [CENTRE - 55, CENTRE + 55]) {
+      const [red, green, blue] = picture.data.subarray((y * width + x) * 4);
+      expect(Math.min(red, green, blue)).toBeGreaterThan(170);
     }
   }
 });
