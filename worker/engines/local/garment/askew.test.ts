@@ -36,3 +36,28 @@ describe("a garment that lies askew", () => {
     expect(Math.abs((along * 180) / Math.PI - degrees)).toBeLessThan(5);
   });
 });
+
+test.each([
+  { lean: 1, hem: 320, cuffs: 326 },
+  { lean: 2, hem: 320, cuffs: 326 },
+  { lean: 2, hem: 320, cuffs: 329 },
+  { lean: -2, hem: 320, cuffs: 329 },
+  { lean: 3, hem: 300, cuffs: 300 },
+  { lean: 3, hem: 340, cuffs: 346 },
+  { lean: -3, hem: 340, cuffs: 346 },
+])("a sweater whose hem leans by $lean degrees is upright: $hem, $cuffs", (row) => {
+  const slope = Math.tan((row.lean * Math.PI) / 180);
+  const picture = drawShape((across, level, side) => {
+    const low = Math.min(1, Math.max(0, (level - 130) / (row.hem - 130)));
+    const y = level - slope * side * across * low;
+    const neck = (across / 36) ** 2 + ((y - 130) / 8) ** 2 < 1;
+    if (neck || y < 130 + 0.06 * across) return false;
+    const outer = 98 + 0.25 * (y - 130);
+    const sleeve = across < outer && (across > outer - 40 || y < 175) && y < row.cuffs;
+    return sleeve || (across < 84 && y < row.hem);
+  });
+  const result = cutOutGarment(picture);
+  if (!result.ok) throw new Error(result.failureCode);
+  const { turns, kind, sleeves } = result.garment;
+  expect([turns, kind, sleeves]).toEqual([0, "top", "long"]);
+});

@@ -66,3 +66,35 @@ describe("a bodysuit", () => {
     expect(left.hem.y).toBeLessThan(400);
   });
 });
+
+describe("a dress with a straight bodice", () => {
+  test.each([
+    { half: 76, foot: 24, lean: 32, tall: 30, strap: 10 },
+    { half: 76, foot: 34, lean: 24, tall: 30, strap: 18 },
+    { half: 76, foot: 24, lean: 24, tall: 45, strap: 18 },
+    { half: 66, foot: 24, lean: 24, tall: 45, strap: 10 },
+    { half: 66, foot: 34, lean: 16, tall: 30, strap: 10 },
+  ])("has no sleeves, but straps: $half, $foot, $lean, $tall, $strap", (row) => {
+    const { kind, sleeves } = cutOut((across, y) => {
+      const skirt = row.half + 0.12 * Math.max(0, y - 230);
+      const middle = row.foot + (row.lean * (120 - y)) / row.tall;
+      const strap = y > 120 - row.tall && y <= 120 && Math.abs(across - middle) < row.strap / 2;
+      return strap || (y > 120 && y < 480 && across < skirt);
+    });
+    expect([kind, sleeves]).toEqual(["dress", "none"]);
+  });
+
+  test.each([
+    [56, 38, 0.3],
+    [66, 38, 0.3],
+    [56, 38, 0.15],
+  ])("has puffed sleeves: %i, %i, %f", (half, puff, flare) => {
+    const { kind, sleeves } = cutOut((across, y) => {
+      const neck = (across / 26) ** 2 + ((y - 70) / 26) ** 2 < 1;
+      const side = half + flare * Math.max(0, y - 200);
+      const trunk = !neck && y > 70 + 0.15 * across && y < 470 && across < side;
+      return trunk || Math.hypot(across - half - 6, y - 120) < puff;
+    });
+    expect([kind, sleeves]).toEqual(["dress", "short"]);
+  });
+});

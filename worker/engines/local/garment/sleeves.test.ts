@@ -88,3 +88,54 @@ describe("a long sleeve", () => {
     expect(() => cutOut(runsOut)).toThrow("garment_cut");
   });
 });
+
+/** Sleeves on the trunk down to a gap between cuff and hem, whose depth differs by the side. */
+function onTrunk(ends: { hem: number; cuff: number }, gaps: { left: number; right: number }) {
+  return (across: number, y: number, side: -1 | 1) => {
+    const neck = (across / 34) ** 2 + ((y - 90) / 22) ** 2 < 1;
+    if (neck || y < 90 + 0.15 * across) return false;
+    const above = y < ends.cuff - (side < 0 ? gaps.left : gaps.right);
+    const outer = 84 + 0.15 * (y - 100);
+    const sleeve = across >= 70 && across < outer && y < ends.cuff && (across > 86 || above);
+    return sleeve || (across < 78 && y < ends.hem);
+  };
+}
+
+describe("sleeves on the trunk of which one shows nearly no gap", () => {
+  test.each([
+    { hem: 400, cuff: 400, gaps: { left: 34, right: 6 } },
+    { hem: 400, cuff: 400, gaps: { left: 34, right: 8 } },
+    { hem: 400, cuff: 400, gaps: { left: 4, right: 40 } },
+    { hem: 400, cuff: 400, gaps: { left: 7, right: 60 } },
+    { hem: 400, cuff: 396, gaps: { left: 40, right: 5 } },
+  ])("are both long: $hem, $cuff, $gaps", ({ gaps, ...ends }) => {
+    const garment = cutOut(onTrunk(ends, gaps));
+    expect([garment.kind, garment.sleeves]).toEqual(["top", "long"]);
+    for (const name of ["left", "right"] as const) {
+      expect(lengthOf(garment, name)).toBeGreaterThan(200);
+      expect(garment[name].armpit.y).toBeLessThan(230);
+    }
+  });
+
+  test.each([
+    { left: 34, right: 6 },
+    { left: 40, right: 5 },
+    { left: 3, right: 34 },
+  ])("leave the corners of the hem to the trunk: $left, $right", (gaps) => {
+    const garment = cutOut(onTrunk({ hem: 390, cuff: 410 }, gaps));
+    for (const { hem } of [garment.left, garment.right]) {
+      expect(Math.abs(Math.abs(hem.x - AXIS) - 74)).toBeLessThan(8);
+      expect(Math.abs(hem.y - 389)).toBeLessThan(5);
+    }
+  });
+});
+
+test.each([40, 70, 100])("a ribbon that hangs %i pixels below a hem is no sleeve", (length) => {
+  const { sleeves } = cutOut((across, y, side) => {
+    const neck = (across / 40) ** 2 + ((y - 90) / 40) ** 2 < 1;
+    const trunk = !neck && y > 90 && y < 360 && across < 100 + 0.06 * (y - 90);
+    const ribbon = side > 0 && Math.abs(across - 92) < 10 && y > 300 && y < 360 + length;
+    return trunk || ribbon;
+  });
+  expect(sleeves).toBe("none");
+});

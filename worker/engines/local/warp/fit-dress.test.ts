@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawBlue } from "#tests/harness/drawn-skirt.ts";
-import { drawMannequin } from "#tests/harness/mannequin.ts";
+import { drawMannequin, WHOLE_BODY } from "#tests/harness/mannequin.ts";
 import { cutOutGarment } from "../garment/index.ts";
 import { findBody, findLegs } from "../person/index.ts";
 import { figureOf } from "./figure.ts";
@@ -89,4 +89,16 @@ test("reaches the thighs of a person whose legs are not visible", () => {
 test("is as long as its side seam", () => {
   const [short, long] = [wear(flared(0.6, 255)), wear(flared(0.35, 300))];
   expect((long.hem[2] ?? 0) - (short.hem[2] ?? 0)).toBeGreaterThan(0.3 * figure.unit);
+});
+
+test.each([
+  { half: 25, person: figure },
+  { half: 28, person: figure },
+  { half: 28, person: figureOf(body) },
+])("ends a very long dress at the ankles, $half wide on one side", ({ half, person }) => {
+  const long = (across: number, y: number) =>
+    y > 20 && y < 380 && across < half + 0.06 * (y - 20) && (y > 34 || across > 0.4 * half);
+  const { hem } = wear(long, person);
+  expect(Math.max(...hem)).toBeLessThan(WHOLE_BODY.ankle + 0.1 * figure.unit);
+  expect(Math.min(...hem)).toBeGreaterThan(WHOLE_BODY.ankle - figure.unit);
 });
