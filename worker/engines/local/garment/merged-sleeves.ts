@@ -14,6 +14,7 @@ const MIN_WIDTH = 0.32;
 /** Over half the width at the widest place. */
 const INNERMOST_GAP = 0.4;
 const OUTERMOST_GAP = 0.9;
+const BROAD_SLEEVE = 0.7;
 const FACING_DOWN = -0.6;
 /** Over half the trunk's width, below the top. */
 const ARMHOLE = 1.05;
@@ -39,21 +40,31 @@ export function findLandmarks(halves: Sides<HalfOutline>): Sides<SideLandmarks> 
   });
   if (left.hasSleeve && right.hasSleeve) return { left, right };
   const hasOne = left.hasSleeve || right.hasSleeve;
-  const gapOf = (half: HalfOutline) =>
-    findGap(half, hasOne ? MIN_OTHER_GAP : MIN_GAP) ?? findGap(half, LEAST_GAP);
-  const gaps = { left: gapOf(halves.left), right: gapOf(halves.right) };
-  const depths = {
-    left: depthOf(gaps.left, halves.left),
-    right: depthOf(gaps.right, halves.right),
+  const least = hasOne ? MIN_OTHER_GAP : MIN_GAP;
+  const gaps = { left: findGap(halves.left, least), right: findGap(halves.right, least) };
+  if (!hasOne) {
+    if (showsOneSleeve(halves.left, gaps.left, halves.right))
+      return { left: { ...splitBeside(halves.left, left, gaps.left), isSeen: true }, right };
+    if (showsOneSleeve(halves.right, gaps.right, halves.left))
+      return { left, right: { ...splitBeside(halves.right, right, gaps.right), isSeen: true } };
+    if (depthOf(gaps.left, halves.left) + depthOf(gaps.right, halves.right) < MIN_BOTH_GAPS)
+      return { left, right };
+  }
+  return {
+    left: left.hasSleeve ? left : splitBeside(halves.left, left, gaps.left),
+    right: right.hasSleeve ? right : splitBeside(halves.right, right, gaps.right),
   };
-  if (!hasOne && depths.left + depths.right < MIN_BOTH_GAPS) return { left, right };
-  const split = (side: "left" | "right", found: SideLandmarks, other: "left" | "right") => {
-    const isUnclear = depths[side] < MIN_GAP && depths[other] > MIN_BOTH_GAPS;
-    if (found.hasSleeve || isUnclear) return found;
-    const read = splitBeside(halves[side], found, gaps[side]);
-    return { ...read, isSeen: depths[other] < MIN_GAP && depths[side] > MIN_BOTH_GAPS };
-  };
-  return { left: split("left", left, "right"), right: split("right", right, "left") };
+}
+
+/**
+ * Whether one side shows a sleeve by a deep gap beside it, and the other side hides all but a nick of
+ * its own. A ribbon is narrower than a sleeve.
+ */
+function showsOneSleeve(half: HalfOutline, gap: Bay | undefined, other: HalfOutline): boolean {
+  if (!gap || depthOf(gap, half) < MIN_BOTH_GAPS) return false;
+  const widest = half.out.reduce((p, q) => Math.max(p, q));
+  if (half.out[gap.deepest] > BROAD_SLEEVE * widest) return false;
+  return findGap(other, LEAST_GAP) !== undefined && !findGap(other, MIN_GAP);
 }
 
 /**
