@@ -39,20 +39,27 @@ function armAt(side: -1 | 1, y: number) {
 }
 
 describe.each(LIGHTS)("a colour of skin in %s light", (_, color) => {
-  test.each([-1, 1] as const)("is skin on the outer half of an arm, side %i", (side) => {
+  test.each([-1, 1] as const)("is skin on the outer half of an upper arm, side %i", (side) => {
     const mannequin = drawMannequin();
     paint(mannequin, color, (x, y) => {
       const { middle, half } = armAt(side, y);
       const out = side * (x - middle);
-      return y > 225 && y < 365 && out > 0 && out <= half;
+      return y > 225 && y < 240 && out > 0 && out <= half;
     });
     const { isSkin } = surfacesOf(mannequin);
-    for (let y = 230; y < 360; y += 10) {
+    for (let y = 228; y < 239; y += 2) {
       const { middle, half } = armAt(side, y);
       for (const share of [-0.7, 0, 0.4, 0.7]) {
         expect(isSkin(Math.round(middle + side * share * half), y)).toBe(true);
       }
     }
+  });
+
+  test("is no skin between a hand and a thigh", () => {
+    const mannequin = drawMannequin();
+    paint(mannequin, color, (x, y) => y > 340 && y < 380 && Math.abs(x - CENTRE) > 35);
+    const { isSkin } = surfacesOf(mannequin);
+    for (const out of [-45, 45]) expect(isSkin(CENTRE + out, 370)).toBe(false);
   });
 
   test.each([

@@ -25,8 +25,8 @@ const SKIN_REACH = 3.4;
 const TOP_REACH = 4;
 /** Up to this distance a pixel near skin, of no known cloth, is skin in another light. */
 const LIT_SKIN_REACH = 5;
-/** How far such pixels reach from the skin, in face widths. */
-const LIT_SKIN = 0.3;
+/** How far such pixels reach from the skin, and down from the chin to above the elbows, in face widths. */
+const LIT_SKIN = { reach: 0.3, lowest: 2.5 };
 const SURELY_NOT = 2;
 /** The darkest share of a face: eyes, brows and nostrils. */
 const FEATURES = 0.2;
@@ -58,7 +58,7 @@ export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Sur
     else if (toSkin < LIT_SKIN_REACH) lit.data[i] = 1;
   }
   const head = findHead(lab, silhouette, { skin, skinModel: faceModel, topModel, face });
-  addLitSkin(skin, lit, chin, LIT_SKIN * face.width);
+  addLitSkin(skin, lit, face);
   for (let i = Math.ceil(chin) * width; i < skin.data.length; i++) {
     if (head.data[i]) skin.data[i] = 0;
   }
@@ -69,13 +69,17 @@ export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Sur
   };
 }
 
-/** Adds the pixels of `lit` below the chin that are joined to the skin within `reach` pixels. */
-function addLitSkin(skin: Region, lit: Region, chin: number, reach: number): void {
-  const near = dilate(skin, reach);
-  const from = Math.ceil(chin) * skin.width;
-  const canBeLit = (i: number) => i >= from && near.data[i] === 1 && lit.data[i] === 1;
+/**
+ * Adds the pixels of `lit` that are joined to the skin and near it. Further down, hands would be
+ * joined to thighs, and ankles to shoes.
+ */
+function addLitSkin(skin: Region, lit: Region, face: Face): void {
+  const near = dilate(skin, LIT_SKIN.reach * face.width);
+  const from = Math.ceil(chinOf(face)) * skin.width;
+  const to = Math.ceil(chinOf(face) + LIT_SKIN.lowest * face.width) * skin.width;
+  const canBeLit = (i: number) => i >= from && i < to && near.data[i] === 1 && lit.data[i] === 1;
   const joined = floodFill(skin.width, skin.height, pixelsIn(skin), canBeLit);
-  for (let i = from; i < skin.data.length; i++) if (joined.data[i]) skin.data[i] = 1;
+  for (let i = from; i < to && i < skin.data.length; i++) if (joined.data[i]) skin.data[i] = 1;
 }
 
 function learnTop(
