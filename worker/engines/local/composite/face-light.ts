@@ -5,17 +5,23 @@ const CHEEKS = { from: 0.12, to: 0.36, top: 0.35, bottom: 0.95 };
 /** In L* a face width. */
 const STEEPEST_LIGHT = 40;
 
+/** Whether a pixel is on a cheek: hair, brows and mouth are elsewhere. */
+export function isOnCheek({ x: left, y: top, width, height }: Scene["face"], x: number, y: number) {
+  const out = Math.abs(x - left - width / 2) / width;
+  const down = (y - top) / height;
+  return out > CHEEKS.from && out < CHEEKS.to && down > CHEEKS.top && down < CHEEKS.bottom;
+}
+
 /** How much lighter the face gets from left to right, in L* a face width. */
 export function lightAcrossFace({ lab, face, surfaces }: Scene): number {
   const { width, height, data } = surfaces.skin;
   const middle = face.x + face.width / 2;
   const sums = [0, 0];
   const counts = [0, 0];
-  const last = Math.min(height - 1, face.y + CHEEKS.bottom * face.height);
-  for (let y = Math.max(0, Math.round(face.y + CHEEKS.top * face.height)); y <= last; y++) {
+  const last = Math.min(height - 1, face.y + face.height);
+  for (let y = Math.max(0, Math.round(face.y)); y <= last; y++) {
     for (let x = 0; x < width; x++) {
-      const out = Math.abs(x - middle) / face.width;
-      if (out < CHEEKS.from || out > CHEEKS.to || !data[y * width + x]) continue;
+      if (!data[y * width + x] || !isOnCheek(face, x, y)) continue;
       const side = x < middle ? 0 : 1;
       sums[side] = sums[side] + lab.l.data[y * width + x];
       counts[side] = counts[side] + 1;

@@ -1,15 +1,24 @@
-import { createPlane, erode, type LabImage, type Plane } from "../image/index.ts";
+import {
+  createPlane,
+  erode,
+  type LabImage,
+  labDistance,
+  medianColor,
+  type Plane,
+} from "../image/index.ts";
 import type { Legs } from "../person/index.ts";
 import { continueTowards } from "./continue-colors.ts";
-import { lightAcrossFace } from "./face-light.ts";
+import { isOnCheek, lightAcrossFace } from "./face-light.ts";
 import type { Paint } from "./photo-pixels.ts";
 import type { Scene } from "./scene.ts";
 import { REDDER, usualSkin } from "./skin-color.ts";
 
-/** The weights of face, arms with hands, and ankles in the colour of the legs. */
+/** The weights of cheeks, arms with hands, and ankles in the colour of the legs. */
 const TRUST = { weights: [1, 3, 4], enough: 150 };
 /** The reach of a visible ankle's colour, in face widths. */
 const NEAR_ANKLE = 1.2;
+/** Shoes of a skin's colour differ from the face by more than ankles do, in L*a*b* units. */
+const UNLIKE_SKIN = 25;
 /** The tinged edge of the skin below an old hem, and the rows below it that fade, in face widths. */
 const TRIM = 0.1;
 const FADES = 0.15;
@@ -143,18 +152,25 @@ function lightAt(share: number, side: number, down: number, slope: number): numb
   return round + slope * share + inner + front * knee + ridge;
 }
 
-/** 1 on visible legs; and the pixels of the face, of arms with hands, and of the legs. */
-function skinBeside({ lab, surfaces, chin }: Scene, { endAt, fades }: LegsShape) {
+/** 1 on visible legs; and the pixels of the cheeks, of arms with hands, and of the legs. */
+function skinBeside({ lab, surfaces, chin, face }: Scene, { endAt, fades }: LegsShape) {
   const seen = createPlane(lab.width, lab.height);
   const inside = erode(surfaces.skin, fades > 0 ? INSIDE_SKIN : 0);
   const parts: number[][] = TRUST.weights.map(() => []);
   for (let i = 0; i < seen.data.length; i++) {
     if (!surfaces.skin.data[i]) continue;
-    const y = Math.floor(i / lab.width);
-    const end = endAt(i % lab.width);
-    parts[y < chin ? 0 : y <= end ? 1 : 2].push(i);
+    const [x, y] = [i % lab.width, Math.floor(i / lab.width)];
+    const end = endAt(x);
+    if (y < chin) {
+      if (isOnCheek(face, x, y)) parts[0].push(i);
+    } else parts[y <= end ? 1 : 2].push(i);
     // The cloth tinges the first row of the skin.
     if (inside.data[i] && y > end - fades + 1) seen.data[i] = 1;
   }
-  return { seen, parts };
+  const [cheeks, arms, ankles] = parts;
+  const above = cheeks.length > 0 ? cheeks : arms;
+  const isShoe = labDistance(medianColor(lab, above), medianColor(lab, ankles)) > UNLIKE_SKIN;
+  if (fades > 0 || above.length === 0 || !isShoe) return { seen, parts };
+  // Without ankles, the colour of the legs follows from face and arms alone.
+  return { seen: createPlane(lab.width, lab.height), parts: [cheeks, arms, []] };
 }

@@ -11,6 +11,7 @@ import {
 import type { Arm } from "../person/index.ts";
 import { type BareNeck, shadeNeck } from "./bare-neck.ts";
 import { continueTowards } from "./continue-colors.ts";
+import { isOnCheek } from "./face-light.ts";
 import { shadeArms } from "./limb-light.ts";
 import type { Midriff } from "./midriff.ts";
 import { isOnArm, isOnHand, isUnderCloth, type OldSleeve } from "./old-sleeve.ts";
@@ -36,7 +37,7 @@ const FACE_WEIGHT = 0.04;
 /** The chin shades the neck down to here, in face widths below it; so the neck's colour reaches less far. */
 const CHIN_SHADE = 0.5;
 const NECK_WEIGHT = 0.3;
-/** The weights of face, neck with chest, arms, and hands in the colour of an arm. */
+/** The weights of cheeks, chest, arms, and hands in the colour of an arm. */
 const TRUST = { weights: [1, 1, 4, 0.5], enough: 200 };
 /** The reach of visible skin's colour in face widths; the usual colour applies further away. */
 const NEAR_SKIN = 0.7;
@@ -83,7 +84,7 @@ export function paintSkin(
 interface SeenSkin {
   /** 1 where bare skin shows; the face counts less. */
   readonly seen: Plane;
-  /** The pixels of face, neck and chest, arms, and hands. */
+  /** The pixels of cheeks, chest, arms, and hands. */
   readonly parts: readonly (readonly number[])[];
 }
 
@@ -105,7 +106,9 @@ function seenSkin(scene: Scene, old: Region, sleeves: readonly OldSleeve[]): See
     if (sleeves.some((sleeve) => y > sleeve.arm.armpit.y && isUnderCloth(sleeve, x, y))) continue;
     const isShaded = !arm && y >= chin && y < chin + CHIN_SHADE * face.width;
     seen.data[i] = y < chin ? FACE_WEIGHT : isShaded ? NECK_WEIGHT : 1;
-    if (!isShaded) parts[y < chin ? 0 : !arm ? 1 : y < arm.wrist ? 2 : 3].push(i);
+    if (y < chin) {
+      if (isOnCheek(face, x, y)) parts[0].push(i);
+    } else if (!isShaded) parts[!arm ? 1 : y < arm.wrist ? 2 : 3].push(i);
   }
   return { seen, parts };
 }
