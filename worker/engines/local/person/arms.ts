@@ -1,4 +1,4 @@
-import { meanFilter, type Point, type Region, smoothValues } from "../image/index.ts";
+import { meanFilter, median, type Point, type Region, smoothValues } from "../image/index.ts";
 import type { Arm, Bones } from "./arm.ts";
 import {
   type ArmRow,
@@ -24,6 +24,8 @@ const WRIST_REACH = 3.3;
 const WRIST_SHARE = 0.77;
 /** The wrist of a hand in a pocket, as a share of the visible rows. */
 const HIDDEN_HAND = 0.95;
+/** The rows above and below that tell a watch from the trunk, in face widths. */
+const WATCH = 0.4;
 /** Relative to the other arm, to the shoulders' breadth, and in face widths. */
 const MORE_THAN_OTHER = 1.2;
 const LONGEST_ARM = { breadths: 1.6, faces: 5 };
@@ -114,7 +116,8 @@ function followArm(
     2,
   );
   const inner = outer.map((x, k) => x - side * widths[k]);
-  const trunk = Float32Array.from(rows, ({ trunk: seen }, k) => {
+  const trunk = Float32Array.from(rows, (row, k) => {
+    const seen = trunkNear(rows, k, { side, reach: WATCH * face.width });
     if (!Number.isNaN(seen)) return seen;
     return Number.isNaN(trunkBelow) || (inner[k] - trunkBelow) * side < 0 ? inner[k] : trunkBelow;
   });
@@ -153,6 +156,18 @@ function armBones(
   const root = Math.min(wrist, Math.round(ROOT_DEPTH * face.width));
   const at = (k: number) => ({ x: (outer[k] + inner[k]) / 2, y: top + k });
   return [at(root), at(Math.round(root + ELBOW_SHARE * (wrist - root))), at(wrist)];
+}
+
+/** The trunk in a row, or in most rows near it where a watch on a bare arm looks like the trunk. */
+function trunkNear(
+  rows: readonly ArmRow[],
+  k: number,
+  { side, reach }: { side: Side; reach: number },
+): number {
+  const seen = rows[k].trunk;
+  const near = rows.slice(Math.max(0, Math.ceil(k - reach)), Math.floor(k + reach) + 1);
+  const usual = median(near.flatMap(({ trunk }) => (Number.isNaN(trunk) ? [] : [trunk])));
+  return (seen - usual) * side > reach / 2 ? usual : seen;
 }
 
 function firstTrunk(rows: readonly ArmRow[], armpitRow: number, face: Face): number {
