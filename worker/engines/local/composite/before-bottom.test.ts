@@ -44,7 +44,12 @@ function withSpots(spots: readonly Spot[], shortsEnd = 0) {
     const { data, width: columns } = done.body.surfaces.head;
     return data[Math.round(y * body.scale) * columns + Math.round(x * body.scale)] === 1;
   };
-  return { isFront, colorAt: (x: number, y: number) => done.picture.data.at(4 * (y * width + x))! };
+  const colorAt = (x: number, y: number) => done.picture.data.at(4 * (y * width + x))!;
+  const isKept = (x: number, y: number) => {
+    const i = 4 * (y * width + x);
+    return [0, 1, 2].every((c) => Math.abs(done.picture.data[i + c] - image.data[i + c]) < 6);
+  };
+  return { isFront, colorAt, isKept };
 }
 
 test.each([-1, 1])("a hand before the skirt stays before a dress, side %i", (side) => {
@@ -65,6 +70,20 @@ test("bags beside the hips stay, and the shade of an old skirt does not", () => 
   const { colorAt } = withSpots(spots);
   expect(colorAt(MIDDLE - 72, 384)).toBeLessThan(60);
   expect(colorAt(MIDDLE + 62, 384)).toBeGreaterThan(150);
+});
+
+test.each([
+  ["dark", [20, 20, 60]],
+  ["like skin", SKIN],
+] as const)("small labels of an old skirt go, and parts of a hand's size stay: %s", (_, color) => {
+  // 0.05 and 0.2 squares of a face's width.
+  const label: Spot = { x: MIDDLE - 58, y: 388, half: [6, 6], color };
+  const hand: Spot = { x: MIDDLE + 55, y: 388, half: [11, 14], color };
+  const { isKept } = withSpots([label, hand]);
+  for (const out of [-3, 0, 3]) {
+    expect(isKept(label.x + out, label.y)).toBe(false);
+    expect(isKept(hand.x + out, hand.y)).toBe(true);
+  }
 });
 
 test("thighs that touch a hand below short shorts are no part of it", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { drawMannequin, WHOLE_BODY } from "#tests/harness/mannequin.ts";
-import { mapLab, type Region } from "../image/index.ts";
+import { mapLab, type Region, shrinkImage, toLab } from "../image/index.ts";
 import { findBody } from "./find-body.ts";
 import type { Legs } from "./leg-points.ts";
 import { findLegs } from "./legs.ts";
@@ -143,6 +143,33 @@ describe("the legs of a whole person", () => {
     // The skirt's own edge is at 124.
     expect(edge(({ left }) => left.outer, 440)).toBeGreaterThan(136);
   });
+});
+
+/** The legs in trousers, if they tell them, before a door's dark frame on these sides. */
+function inTrousersBefore(sides: readonly number[]) {
+  const { image, mask, face } = drawMannequin({ bottoms: "trousers", cuffs: 212 });
+  const body = findBody(image, face);
+  const { width } = image;
+  mask.data.forEach((inside, i) => {
+    const out = (i % width) - 192;
+    const isFrame = Math.abs(out) > 64 && i > 300 * width && sides.includes(Math.sign(out));
+    if (!inside && isFrame) image.data.set([70, 50, 40], 4 * i);
+  });
+  const lab = toLab(shrinkImage(image, body.lab.width, body.lab.height));
+  const legs = findLegs({ ...body, lab });
+  if (typeof legs === "string") throw new Error(legs);
+  return legs.inTrousers;
+}
+
+test.each([[[]], [[-1]], [[1]]])(
+  "trousers tell the legs where the ground is busy on no more than one side: %j",
+  (sides) => {
+    expect(inTrousersBefore(sides)).not.toBeNull();
+  },
+);
+
+test("trousers stay where the ground is busy on both sides", () => {
+  expect(inTrousersBefore([-1, 1])).toBeNull();
 });
 
 test("a photo that ends at the thighs shows no legs", () => {

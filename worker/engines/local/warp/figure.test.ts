@@ -8,10 +8,11 @@ const body = findBody(image, face);
 const legs = findLegs(body);
 if (typeof legs === "string") throw new Error(legs);
 
-/** The same body, with the skin below these rows of the analysed picture hidden. */
-function hiddenBelow(row: number): typeof body {
+/** The same body, with the skin below a row of the analysed picture hidden, but for a label's rows. */
+function hiddenBelow(row: number, label = { from: 0, to: 0 }): typeof body {
   const { skin } = body.surfaces;
   const data = skin.data.slice().fill(0, Math.round(row) * skin.width);
+  data.fill(1, Math.round(label.from) * skin.width, Math.round(label.to) * skin.width);
   return { ...body, surfaces: { ...body.surfaces, skin: { ...skin, data } } };
 }
 
@@ -22,6 +23,27 @@ test("a hand ends with its skin, and at the wrist if it is hidden", () => {
   const half = (wrist + seen) / 2;
   expect(figureOf(hiddenBelow(half)).left.end * body.scale).toBeCloseTo(half, -1);
   expect(figureOf(hiddenBelow(wrist)).left.end * body.scale).toBeCloseTo(wrist, 5);
+});
+
+test.each([0, 0.2])(
+  "a hand in a pocket does not end at a label below, %d face widths of it shown",
+  (shown) => {
+    const { width } = body.face;
+    for (const side of ["left", "right"] as const) {
+      const end = body[side].wrist + shown * width;
+      const label = { from: end + 0.6 * width, to: end + 0.9 * width };
+      const found = figureOf(hiddenBelow(end, label))[side].end * body.scale;
+      expect(Math.abs(found - end)).toBeLessThan(2);
+    }
+  },
+);
+
+test("a hand goes on below a watch that hides some rows of it", () => {
+  const { width } = body.face;
+  const { wrist } = body.left;
+  const hand = { from: wrist + 0.25 * width, to: wrist + 0.6 * width };
+  const end = figureOf(hiddenBelow(wrist, hand)).left.end * body.scale;
+  expect(Math.abs(end - hand.to)).toBeLessThan(2);
 });
 
 test("a dress is as wide as legs that stand apart", () => {
