@@ -34,9 +34,8 @@ const TINGED = 0.03;
 const MIDRIFF = 0.3;
 const BELLY = { half: 0.4, from: 0.05, to: 0.2, share: 0.6 };
 const FACE_WEIGHT = 0.04;
-/** The chin shades the neck down to here, in face widths below it; so the neck's colour reaches less far. */
+/** The chin shades the neck down to here, in face widths below it. */
 const CHIN_SHADE = 0.5;
-const NECK_WEIGHT = 0.3;
 /** The weights of cheeks, chest, arms, and hands in the colour of an arm. */
 const TRUST = { weights: [1, 1, 4, 0.5], enough: 200 };
 /** The reach of visible skin's colour in face widths; the usual colour applies further away. */
@@ -105,7 +104,7 @@ function seenSkin(scene: Scene, old: Region, sleeves: readonly OldSleeve[]): See
     // Cloth of a skin's colour beside a long sleeve is no skin.
     if (sleeves.some((sleeve) => y > sleeve.arm.armpit.y && isUnderCloth(sleeve, x, y))) continue;
     const isShaded = !arm && y >= chin && y < chin + CHIN_SHADE * face.width;
-    seen.data[i] = y < chin ? FACE_WEIGHT : isShaded ? NECK_WEIGHT : 1;
+    seen.data[i] = y < chin ? FACE_WEIGHT : 1;
     if (y < chin) {
       if (isOnCheek(face, x, y)) parts[0].push(i);
     } else if (!isShaded) parts[!arm ? 1 : y < arm.wrist ? 2 : 3].push(i);
