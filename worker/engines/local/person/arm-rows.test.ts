@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createRegion } from "../image/index.ts";
-import { hidesHand, pocketRow, readArmRows } from "./arm-rows.ts";
+import { hidesHand, pocketRow, readArmRows, withoutSleeve } from "./arm-rows.ts";
 
 test("does not take the gap between two legs for the gap beside an arm", () => {
   const body = createRegion(400, 600);
@@ -48,4 +48,33 @@ test.each([
   const skin = createRegion(400, 600);
   if (isBare) for (let y = 150; y < 450; y++) skin.data.fill(1, y * 400 + 120, y * 400 + 136);
   expect(hidesHand(rows, skin, face, { top: 150, side: -1 })).toBe(hidden);
+});
+
+describe("a sleeve that ends above the hip", () => {
+  const face = { x: 175, y: 60, width: 50, height: 50, confidence: 5 };
+  const place = { top: 150, shoulder: { x: 120, y: 150 }, side: -1 } as const;
+  const SLEEVE = 100;
+
+  /** The edge of a sleeve that stands off the shoulder, and of a bare arm below it. */
+  function withBareRows(count: number) {
+    const rows = Array.from({ length: SLEEVE + count }, (_, k) => {
+      const outer = k < SLEEVE ? 100 : 118;
+      return { outer, inner: outer + 20, trunk: 150 };
+    });
+    const skin = createRegion(400, 600);
+    for (let k = SLEEVE; k < rows.length; k++) {
+      skin.data.fill(1, (150 + k) * 400 + 118, (150 + k) * 400 + 138);
+    }
+    return withoutSleeve(rows, skin, face, place);
+  }
+
+  test("is short if forearm and hand show below it: the arm continues up to the shoulder", () => {
+    const rows = withBareRows(140);
+    for (const k of [30, 60, 90]) expect(rows[k].outer).toBeGreaterThan(112);
+  });
+
+  test("is long if the hand alone shows below it: the arm is foreshortened", () => {
+    const rows = withBareRows(60);
+    for (const k of [30, 60, 90]) expect(rows[k].outer).toBe(100);
+  });
 });
