@@ -18,7 +18,7 @@ const TRUST = { weights: [1, 3, 4], enough: 150 };
 /** The reach of a visible ankle's colour, in face widths. */
 const NEAR_ANKLE = 1.2;
 /** Shoes of a skin's colour differ from the face by more than ankles do, in L*a*b* units. */
-const UNLIKE_SKIN = 25;
+const UNLIKE_SKIN = 20;
 /** The tinged edge of the skin below an old hem, and the rows below it that fade, in face widths. */
 const TRIM = 0.1;
 const FADES = 0.15;

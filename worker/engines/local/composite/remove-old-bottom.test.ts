@@ -10,8 +10,13 @@ const HEM = 400;
 const ROW = (HEM + WHOLE_BODY.skirtEnds) / 2;
 
 /** The mannequin below a dress that ends in row `hem`. */
-function dressed(bottoms: "skirt" | "shorts" | "trousers", closed = { from: 0, to: 0 }, hem = HEM) {
+function dressed(
+  bottoms: "skirt" | "shorts" | "trousers",
+  closed = { from: 0, to: 0 },
+  { hem = HEM, draw = (_photo: RgbaImage) => {} } = {},
+) {
   const { image, face } = drawMannequin({ bottoms, cloth: [70, 130, 80] });
+  draw(image);
   for (let y = 380; y < 590; y++) {
     for (let x = closed.from; x < closed.to; x++) image.data.set([68, 126, 78], (y * 384 + x) * 4);
   }
@@ -56,6 +61,29 @@ test("trousers that do not tell the legs stay below a dress", () => {
   expect(picture).toBe(image);
 });
 
+test.each([
+  ["brown", [140, 84, 50]],
+  ["dark brown", [112, 66, 44]],
+] as const)("legs in trousers do not take on the colour of %s shoes", (_, color) => {
+  const legsBeside = (shoe: readonly number[]) => {
+    const { picture } = dressed("trousers", undefined, {
+      draw: ({ width, data }) => {
+        for (let y = 596; y < 612; y++) {
+          for (let x = 0; x < width; x++) {
+            const p = (y * width + x) * 4;
+            if (data[p] < 60) data.set(shoe, p);
+          }
+        }
+      },
+    });
+    return [460, 520, 570].map((y) => picture.data[(y * picture.width + 165) * 4]);
+  };
+  const black = legsBeside([20, 20, 24]);
+  for (const [k, red] of legsBeside(color).entries()) {
+    expect(Math.abs(red - black[k])).toBeLessThan(8);
+  }
+});
+
 test.each(["skirt", "shorts"] as const)(
   "legs under an old %s have even edges and round light",
   (bottoms) => {
@@ -83,7 +111,7 @@ test.each(["skirt", "shorts"] as const)(
 test.each([335, 350])(
   "a garment that ends above the crotch, in row %i, leaves no old shorts",
   (hem) => {
-    const { at } = dressed("shorts", { from: 0, to: 0 }, hem);
+    const { at } = dressed("shorts", { from: 0, to: 0 }, { hem });
     for (const y of [hem + 4, 366, 400]) expect([at(165, y), at(219, y)]).toEqual(["skin", "skin"]);
   },
 );
