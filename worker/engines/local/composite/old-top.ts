@@ -23,8 +23,8 @@ const RIPPLE = 0.045;
 
 const STRAP_CONTRAST = 9;
 const AROUND_STRAP = 0.16;
-/** The height of a collar's band in another colour than the chest, in face widths. */
-const COLLAR = 0.2;
+/** The height of a collar's band in another colour than the chest, and its least distance from the chin, in face widths. */
+const COLLAR = { high: 0.2, belowChin: 0.35 };
 
 interface Bare {
   /** The neck under an old collar. */
@@ -126,12 +126,13 @@ function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: 
     weight,
     AROUND_STRAP * face.width,
   ) as [Plane, Plane, Plane];
-  const collar = dilate(surfaces.top, COLLAR * face.width);
+  const collar = dilate(surfaces.top, COLLAR.high * face.width);
+  const neckFrom = chin + COLLAR.belowChin * face.width;
   const isStrap = (i: number) => {
     const y = i / width;
     if (y < from || y > to || !silhouette.region.data[i] || surfaces.head.data[i]) return false;
     const isNeck = Math.abs((i % width) - neck.x) < neck.halfWidth;
-    if (isNeck && !collar.data[i]) return false;
+    if (isNeck && (!collar.data[i] || y < neckFrom)) return false;
     const k = i - start;
     // A part without skin around it is a sleeve in another colour than the chest.
     if (l.data[k] === 0) return true;
