@@ -1,4 +1,4 @@
-import type { Plane } from "../image/index.ts";
+import { distanceTo, type Plane, type Region } from "../image/index.ts";
 import type { Arm } from "../person/index.ts";
 import { lightAcrossFace } from "./face-light.ts";
 import type { Scene } from "./scene.ts";
@@ -13,6 +13,8 @@ const USUAL_ARM = [-9, -4, -1, 1, 1, -2, -7, -13];
 /** The share of the light's slope across the face that an arm has, and its limit in L*. */
 const LIGHT_SHARE = 0.3;
 const MOST_TURNED = 6;
+/** The light of a lifted arm on its axis and less at its edges, in L*, and its half breadth in face widths. */
+const LIFTED = { axis: 2, edge: 14, half: 0.24 };
 /** The crook of the elbow and the round of the upper arm, in L*, and their length in face widths. */
 const ELBOW = { light: -1.5, length: 0.35 };
 const UPPER = { light: 2, length: 0.5 };
@@ -28,10 +30,21 @@ export function shadeArms(light: Plane, arms: readonly Arm[], scene: Scene, seen
   const slope = LIGHT_SHARE * lightAcrossFace(scene);
   const turned = Math.min(MOST_TURNED, Math.max(-MOST_TURNED, slope));
   for (const arm of arms) {
+    if (arm.lifted) shadeLifted(light, arm.lifted.region, unit);
     const usual = USUAL_ARM.map((l, bin) => {
       return l + turned * arm.side * (1 - (2 * bin + 1) / ACROSS);
     });
     shadeArm(light, arm, lightAcross(scene, seen, arm) ?? usual, unit);
+  }
+}
+
+/** The light of a lifted arm, which is round from edge to edge. */
+function shadeLifted(light: Plane, region: Region, unit: number): void {
+  const depth = distanceTo(region, 0);
+  for (let i = 0; i < depth.length; i++) {
+    if (!region.data[i]) continue;
+    const toAxis = Math.min(1, depth[i] / (LIFTED.half * unit));
+    light.data[i] = LIFTED.axis - LIFTED.edge * (1 - toAxis) ** 2;
   }
 }
 

@@ -77,3 +77,25 @@ test.each(WORN.map((worn, k) => ({ ...worn, spec: CLOTHED[k]! })))(
     expect(colorAt(worn.image, along(0.9))).toSatisfy(isLike(lower ?? spec.skin));
   },
 );
+
+test.each(CLOTHED.slice(1))("on $name: the bare lifted arm is round", async (spec) => {
+  const drawn = drawFigure(spec);
+  const person = await photograph(drawn.image);
+  const side = drawn.points.leftElbow.y < drawn.points.rightElbow.y ? "left" : "right";
+  const [from, to] = [drawn.points[`${side}Elbow`], drawn.points[`${side}Wrist`]];
+  const long = Math.hypot(to.x - from.x, to.y - from.y);
+  const across = { x: (from.y - to.y) / long, y: (to.x - from.x) / long };
+  const worn = await tryOn(person, drawGarment({ ...RED, cut: "sleeveless" }).image);
+  if (!worn.ok) throw new Error(worn.failureCode);
+  const lightAt = (t: number, out: number) => {
+    const [red, green, blue] = colorAt(worn.image, {
+      x: from.x + t * (to.x - from.x) + out * across.x,
+      y: from.y + t * (to.y - from.y) + out * across.y,
+    });
+    return red + green + blue;
+  };
+  const rows = [0.3, 0.4, 0.5, 0.6];
+  const meanAt = (out: number) => rows.reduce((sum, t) => sum + lightAt(t, out), 0) / rows.length;
+  const edge = 0.12 * drawn.head;
+  expect((meanAt(edge) + meanAt(-edge)) / 2).toBeLessThan(meanAt(0) - 6);
+});
