@@ -116,7 +116,7 @@ function followArm(
     2,
   );
   const inner = outer.map((x, k) => x - side * widths[k]);
-  const trunk = Float32Array.from(rows, (row, k) => {
+  const trunk = Float32Array.from(rows, (_row, k) => {
     const seen = trunkNear(rows, k, { side, reach: WATCH * face.width });
     if (!Number.isNaN(seen)) return seen;
     return Number.isNaN(trunkBelow) || (inner[k] - trunkBelow) * side < 0 ? inner[k] : trunkBelow;
