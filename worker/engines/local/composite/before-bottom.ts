@@ -1,10 +1,10 @@
 import {
-  connectedComponents,
   createRegion,
   dilate,
   erode,
   floodFill,
   interpolate,
+  largeParts,
   type Region,
 } from "../image/index.ts";
 import type { Legs } from "../person/index.ts";
@@ -87,15 +87,6 @@ function narrowRuns({ width, height, data }: Region, longest: number): Uint8Arra
   return narrow;
 }
 
-/** The parts of at least as many pixels: smaller ones are prints and labels of the old cloth. */
-function partsOf(region: Region, least: number): Region {
-  const large = createRegion(region.width, region.height);
-  for (const part of connectedComponents(region)) {
-    if (part.length >= least) for (const i of part) large.data[i] = 1;
-  }
-  return large;
-}
-
 /** Hands and bags before the hips: skin, and thick parts without the colours of the old cloth. */
 export function objectsBefore(
   { lab, surfaces, silhouette, face, view }: Scene,
@@ -110,9 +101,10 @@ export function objectsBefore(
     if (silhouette.region.data[i] && !isOld(i)) other.data[i] = 1;
   }
   const radius = OBJECT * face.width;
+  // Smaller parts are prints and labels of the old cloth.
   const least = LEAST_HAND * face.width ** 2;
-  const thick = partsOf(dilate(erode(other, radius), radius + 1), least);
-  const skin = dilate(partsOf(surfaces.skin, least), 1);
+  const thick = largeParts(dilate(erode(other, radius), radius + 1), least);
+  const skin = dilate(largeParts(surfaces.skin, least), 1);
   return {
     ...other,
     data: other.data.map((inside, i) => (inside && (thick.data[i] || skin.data[i]) ? 1 : 0)),

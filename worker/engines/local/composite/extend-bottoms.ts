@@ -27,7 +27,7 @@ const EVEN = 0.1;
 /** The most that the shade of the old hem takes from the bottoms, in L*. */
 const DEEPEST_SHADE = 14;
 const TINGED = 0.03;
-/** Less of the cloth below the hem than this share of the rest is trim, in another colour than the bottoms. */
+/** If less of the cloth below the hem differs from the old top, over the rest, the difference is trim and not the bottoms. */
 const LEAST_DIFFERENT = 0.25;
 /** The rows below the old hem that are not repeated above it: they can show a waistband. */
 const SKIPPED = 0.3;

@@ -13,7 +13,7 @@ const USUAL_ARM = [-9, -4, -1, 1, 1, -2, -7, -13];
 /** The share of the light's slope across the face that an arm has, and its limit in L*. */
 const LIGHT_SHARE = 0.3;
 const MOST_TURNED = 6;
-/** The light of a lifted arm on its axis and less at its edges, in L*, and its half breadth in face widths. */
+/** How much lighter a lifted arm is on its axis and darker at its edges, in L*; its half breadth in face widths. */
 const LIFTED = { axis: 2, edge: 14, half: 0.24 };
 /** The crook of the elbow and the round of the upper arm, in L*, and their length in face widths. */
 const ELBOW = { light: -1.5, length: 0.35 };

@@ -130,6 +130,7 @@ export function midriffOf(alpha: Mask, scene: Scene, wearsTrousers: () => boolea
     cloth,
     edgesAt,
     isBeside: (x, y) => {
+      // A garment that ends below the waistline has bottoms beside it.
       return y > Math.min(end, waistAt(x) - 1) && isOutside(x, y) && !isShaded(x, y);
     },
     isShaded,

@@ -169,8 +169,9 @@ function skinBeside({ lab, surfaces, chin, face }: Scene, { endAt, fades }: Legs
   }
   const [cheeks, arms, ankles] = parts;
   const above = cheeks.length > 0 ? cheeks : arms;
+  if (fades > 0 || above.length === 0 || ankles.length === 0) return { seen, parts };
   const isShoe = labDistance(medianColor(lab, above), medianColor(lab, ankles)) > UNLIKE_SKIN;
-  if (fades > 0 || above.length === 0 || !isShoe) return { seen, parts };
+  if (!isShoe) return { seen, parts };
   // Without ankles, the colour of the legs follows from face and arms alone.
   return { seen: createPlane(lab.width, lab.height), parts: [cheeks, arms, []] };
 }

@@ -1,5 +1,6 @@
 import { mix, type Plane, type Point, squaredDistanceToSegment } from "../image/index.ts";
 import type { Scene } from "./scene.ts";
+import { bump } from "./shade-trunk.ts";
 
 /** The notch between the collarbones: the least distance below the chin, in face widths as all lengths. */
 const NOTCH = { belowChin: 0.62, half: 0.1, depth: 2.5 };
@@ -15,6 +16,12 @@ const GROOVE = { half: 0.08, depth: 3.5, up: 0.55 };
 /** The rows below the notch that are shaded. */
 const REACH = 1.6;
 
+/** A collarbone in a column: its row, and how clearly it shows, 0..1. */
+interface Bone {
+  readonly row: number;
+  readonly bend: number;
+}
+
 /**
  * Adds the light of collarbones, breastbone and armpits to the roundness of a bare chest, in L*.
  *
@@ -25,20 +32,37 @@ export function shadeChest(light: Plane, scene: Scene, seen: Plane): void {
   const unit = face.width;
   const level = (shoulders.left.y + shoulders.right.y) / 2;
   const notch = { x: neck.x, y: Math.max(level, chin + NOTCH.belowChin * unit) };
-  const bones = [boneOf(notch, shoulders.left, unit), boneOf(notch, shoulders.right, unit)];
-  const grooves = [grooveOf(scene.left, unit), grooveOf(scene.right, unit)];
   const last = Math.min(light.height - 1, notch.y + REACH * unit);
-  const [from, to] = [shoulders.left.x, shoulders.right.x].sort((one, other) => one - other);
-  for (let y = Math.max(0, Math.ceil(chin)); y <= last; y++) {
-    for (let x = Math.max(0, Math.ceil(from)); x <= Math.min(light.width - 1, to); x++) {
+  const first = Math.max(0, Math.ceil(shoulders.left.x));
+  for (let x = first; x <= Math.min(light.width - 1, shoulders.right.x); x++) {
+    const out = (x - notch.x) / unit;
+    const bone = boneAt(x, notch, out < 0 ? shoulders.left : shoulders.right, unit);
+    const arm = out < 0 ? scene.left : scene.right;
+    for (let y = Math.max(0, Math.ceil(chin)); y <= last; y++) {
       const i = y * light.width + x;
       if (seen.data[i] > 0) continue;
-      const [out, down] = [(x - notch.x) / unit, (y - notch.y) / unit];
-      const bone = bones[out < 0 ? 0 : 1](x, y);
-      const groove = grooves[out < 0 ? 0 : 1](x, y);
-      light.data[i] = light.data[i] + bone + groove - middleAt(out, down);
+      const ridge = bone ? boneLight(bone, (y - bone.row) / unit) : 0;
+      const groove = arm.lifted ? 0 : grooveAt(arm, x, y, unit);
+      light.data[i] = light.data[i] + ridge - groove - middleAt(out, (y - notch.y) / unit);
     }
   }
+}
+
+/** Null beside the collarbone's ends. */
+function boneAt(x: number, notch: Point, tip: Point, unit: number): Bone | null {
+  const side = Math.sign(tip.x - notch.x);
+  const long = (tip.x - notch.x) * side - (BONE.from + BONE.to) * unit;
+  const t = ((x - notch.x) * side - BONE.from * unit) / long;
+  if (!(long > 0) || t <= 0 || t >= 1) return null;
+  const bend = Math.sin(Math.PI * t);
+  return { row: mix(notch, tip, t).y - BONE.bend * unit * bend, bend };
+}
+
+/** The light of a collarbone this far below its middle, in L*. */
+function boneLight({ bend }: Bone, below: number): number {
+  const ridge = BONE.light * bump(below, BONE.half);
+  const hollow = ABOVE.depth * bend * bump(below + ABOVE.at, ABOVE.half);
+  return Math.sqrt(bend) * (ridge - hollow - BELOW.depth * bump(below - BELOW.at, BELOW.half));
 }
 
 /** How much the notch and the breastbone darken a place, in L*. */
@@ -49,35 +73,10 @@ function middleAt(out: number, down: number): number {
   return notch + BREASTBONE.depth * along * bump(out, BREASTBONE.half);
 }
 
-/** The light of a collarbone by place, in L*. */
-function boneOf(notch: Point, tip: Point, unit: number): (x: number, y: number) => number {
-  const side = Math.sign(tip.x - notch.x);
-  const from = notch.x + side * BONE.from * unit;
-  const to = tip.x - side * BONE.to * unit;
-  return (x, y) => {
-    const t = (x - from) / (to - from);
-    if (t <= 0 || t >= 1) return 0;
-    const bend = Math.sin(Math.PI * t);
-    const line = mix(notch, tip, t).y - BONE.bend * unit * bend;
-    const below = (y - line) / unit;
-    const ends = Math.sqrt(bend);
-    const ridge = BONE.light * bump(below, BONE.half);
-    const hollow = ABOVE.depth * bend * bump(below + ABOVE.at, ABOVE.half);
-    return ends * (ridge - hollow - BELOW.depth * bump(below - BELOW.at, BELOW.half));
-  };
-}
-
 /** How much the groove beside the shoulder darkens a place, in L*. */
-function grooveOf(arm: Scene["left"], unit: number): (x: number, y: number) => number {
-  const { armpit, shoulder, lifted } = arm;
-  const end = mix(armpit, shoulder, GROOVE.up);
-  return (x, y) => {
-    if (lifted) return 0;
-    const away = Math.sqrt(squaredDistanceToSegment(x, y, armpit.x, armpit.y, end.x, end.y)) / unit;
-    return -GROOVE.depth * bump(away, GROOVE.half);
-  };
-}
-
-function bump(away: number, half: number): number {
-  return Math.exp(-((away / half) ** 2));
+function grooveAt({ armpit, shoulder }: Scene["left"], x: number, y: number, unit: number): number {
+  const endX = armpit.x + GROOVE.up * (shoulder.x - armpit.x);
+  const endY = armpit.y + GROOVE.up * (shoulder.y - armpit.y);
+  const away = Math.sqrt(squaredDistanceToSegment(x, y, armpit.x, armpit.y, endX, endY));
+  return GROOVE.depth * bump(away / unit, GROOVE.half);
 }

@@ -48,6 +48,7 @@ export function shadeTrunk(light: Plane, midriff: Midriff, scene: Scene): void {
   }
 }
 
-function bump(away: number, half: number): number {
+/** A smooth rise of height 1 and this half breadth. */
+export function bump(away: number, half: number): number {
   return Math.exp(-((away / half) ** 2));
 }

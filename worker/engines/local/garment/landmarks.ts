@@ -21,7 +21,7 @@ export interface SideLandmarks {
 
 /** Over the garment's height, as the depths below. */
 const MIN_ARMPIT_DEPTH = 0.02;
-/** The bay between a strap or a flap and the bodice faces up; so far do puffed sleeves turn an armpit. */
+/** An armpit below a puffed sleeve faces up by at most this; the bay between a strap and the bodice by more. */
 const ARMPIT_FACING_UP = 0.2;
 const LOWEST_ARMPIT = 0.8;
 const HEM = 0.92;

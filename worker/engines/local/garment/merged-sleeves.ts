@@ -43,10 +43,10 @@ export function findLandmarks(halves: Sides<HalfOutline>): Sides<SideLandmarks> 
   const least = hasOne ? MIN_OTHER_GAP : MIN_GAP;
   const gaps = { left: findGap(halves.left, least), right: findGap(halves.right, least) };
   if (!hasOne) {
-    if (showsOneSleeve(halves.left, gaps.left, halves.right))
-      return { left: { ...splitBeside(halves.left, left, gaps.left), isSeen: true }, right };
-    if (showsOneSleeve(halves.right, gaps.right, halves.left))
-      return { left, right: { ...splitBeside(halves.right, right, gaps.right), isSeen: true } };
+    if (showsOneSleeve(halves.left, gaps.left, halves.right) && !gaps.right)
+      return { left: seenSleeve(halves.left, left, gaps.left), right: hidden(right) };
+    if (showsOneSleeve(halves.right, gaps.right, halves.left) && !gaps.left)
+      return { left: hidden(left), right: seenSleeve(halves.right, right, gaps.right) };
     if (depthOf(gaps.left, halves.left) + depthOf(gaps.right, halves.right) < MIN_BOTH_GAPS)
       return { left, right };
   }
@@ -56,15 +56,25 @@ export function findLandmarks(halves: Sides<HalfOutline>): Sides<SideLandmarks> 
   };
 }
 
+function seenSleeve(half: HalfOutline, found: SideLandmarks, gap: Bay | undefined): SideLandmarks {
+  const split = splitBeside(half, found, gap);
+  return { ...split, isSeen: split.hasSleeve };
+}
+
+/** A side that is read as the other's mirror image, if that lies on the cloth. */
+function hidden(side: SideLandmarks): SideLandmarks {
+  return { ...side, isSeen: false };
+}
+
 /**
- * Whether one side shows a sleeve by a deep gap beside it, and the other side hides all but a nick of
- * its own. A ribbon is narrower than a sleeve.
+ * Whether one side shows a sleeve by a deep gap beside it, and the other side has a gap too, however
+ * small. A ribbon is narrower than a sleeve.
  */
 function showsOneSleeve(half: HalfOutline, gap: Bay | undefined, other: HalfOutline): boolean {
   if (!gap || depthOf(gap, half) < MIN_BOTH_GAPS) return false;
   const widest = half.out.reduce((p, q) => Math.max(p, q));
   if (half.out[gap.deepest] > BROAD_SLEEVE * widest) return false;
-  return findGap(other, LEAST_GAP) !== undefined && !findGap(other, MIN_GAP);
+  return findGap(other, LEAST_GAP) !== undefined;
 }
 
 /**

@@ -37,6 +37,15 @@ export function connectedComponents({ width, height, data }: Region): Int32Array
   return new RowRuns(data, width, height).components();
 }
 
+/** The connected parts of at least `least` pixels. */
+export function largeParts(region: Region, least: number): Region {
+  const large = createRegion(region.width, region.height);
+  for (const part of connectedComponents(region)) {
+    if (part.length >= least) for (const i of part) large.data[i] = 1;
+  }
+  return large;
+}
+
 /** The largest 4-connected part of a mask of 0 and 1. */
 export function largestComponent(
   mask: Uint8Array,

@@ -1,6 +1,11 @@
 export { bleedColors } from "./bleed.ts";
 export { blur, blurImage, blurPlanesWeighted, blurRegion, blurWeighted } from "./box-blur.ts";
-export { connectedComponents, floodFill, largestComponent } from "./connected-components.ts";
+export {
+  connectedComponents,
+  floodFill,
+  largeParts,
+  largestComponent,
+} from "./connected-components.ts";
 export { traceContour } from "./contour.ts";
 export { contrastLinks } from "./contrast-links.ts";
 export { type Box, boxBetween, cropImage, cropPlane } from "./crop.ts";

@@ -6,7 +6,7 @@ const WIDEST = 0.85;
 const NARROWEST = 0.12;
 const LONGEST_SHORT_SLEEVE = 2.2;
 const SHORTEST_SLEEVE = 0.3;
-/** A hand: if no more of an arm shows below a sleeve, the sleeve is long and the arm is foreshortened. */
+/** If no more than a hand shows below a sleeve that covers the elbow, the sleeve is long and the arm is foreshortened. */
 const HAND_ALONE = 1.5;
 const DELTOID = 0.05;
 const ELBOW = 1.8;
@@ -136,7 +136,8 @@ function endOfSleeve(
   const allBare = settled.every((row, k) => isBare(row, sleeve + 1 + k));
   if (sleeve < SHORTEST_SLEEVE * face.width || settled.length === 0 || !allBare) return null;
   const isCut = top + rows.length >= skin.height - 1;
-  if (!isCut && rows.length - sleeve < HAND_ALONE * face.width) return null;
+  const coversElbow = sleeve > ELBOW * face.width;
+  if (!isCut && coversElbow && rows.length - sleeve < HAND_ALONE * face.width) return null;
   return firstWholeRow(rows, sleeve + 1, settled, side);
 }
 

@@ -24,8 +24,8 @@ const WRIST_REACH = 3.3;
 const WRIST_SHARE = 0.77;
 /** The wrist of a hand in a pocket, as a share of the visible rows. */
 const HIDDEN_HAND = 0.95;
-/** The rows above and below that tell a watch from the trunk, in face widths. */
-const WATCH = 0.4;
+/** The rows above and below that tell a watch from the trunk, and how much further out it is, in face widths. */
+const WATCH = { rows: 0.4, further: 0.2 };
 /** Relative to the other arm, to the shoulders' breadth, and in face widths. */
 const MORE_THAN_OTHER = 1.2;
 const LONGEST_ARM = { breadths: 1.6, faces: 5 };
@@ -117,7 +117,7 @@ function followArm(
   );
   const inner = outer.map((x, k) => x - side * widths[k]);
   const trunk = Float32Array.from(rows, (_row, k) => {
-    const seen = trunkNear(rows, k, { side, reach: WATCH * face.width });
+    const seen = trunkNear(rows, k, side, face);
     if (!Number.isNaN(seen)) return seen;
     return Number.isNaN(trunkBelow) || (inner[k] - trunkBelow) * side < 0 ? inner[k] : trunkBelow;
   });
@@ -159,15 +159,13 @@ function armBones(
 }
 
 /** The trunk in a row, or in most rows near it where a watch on a bare arm looks like the trunk. */
-function trunkNear(
-  rows: readonly ArmRow[],
-  k: number,
-  { side, reach }: { side: Side; reach: number },
-): number {
+function trunkNear(rows: readonly ArmRow[], k: number, side: Side, face: Face): number {
   const seen = rows[k].trunk;
+  if (Number.isNaN(seen)) return seen;
+  const reach = WATCH.rows * face.width;
   const near = rows.slice(Math.max(0, Math.ceil(k - reach)), Math.floor(k + reach) + 1);
   const usual = median(near.flatMap(({ trunk }) => (Number.isNaN(trunk) ? [] : [trunk])));
-  return (seen - usual) * side > reach / 2 ? usual : seen;
+  return (seen - usual) * side > WATCH.further * face.width ? usual : seen;
 }
 
 function firstTrunk(rows: readonly ArmRow[], armpitRow: number, face: Face): number {

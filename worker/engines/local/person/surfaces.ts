@@ -55,13 +55,13 @@ export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Sur
     const toTop = topModel ? colorDistance(topModel, lab, i) : Number.POSITIVE_INFINITY;
     if (toSkin < SKIN_REACH && toSkin < toTop) skin.data[i] = 1;
     else if (toTop < TOP_REACH && i > chin * width) top.data[i] = 1;
-    else if (toSkin < LIT_SKIN_REACH) lit.data[i] = 1;
+    else if (toSkin < LIT_SKIN_REACH && toSkin < toTop) lit.data[i] = 1;
   }
   const head = findHead(lab, silhouette, { skin, skinModel: faceModel, topModel, face });
-  addLitSkin(skin, lit, face);
   for (let i = Math.ceil(chin) * width; i < skin.data.length; i++) {
-    if (head.data[i]) skin.data[i] = 0;
+    if (head.data[i]) skin.data[i] = lit.data[i] = 0;
   }
+  addLitSkin(skin, lit, face);
   return {
     skin: dilate(erode(dilate(skin, 1), 2), 1),
     head,

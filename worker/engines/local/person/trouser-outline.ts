@@ -72,7 +72,7 @@ export function outlineOfCloth({
 
 /**
  * Whether the ground on both sides of the legs changes so much within a row that it cannot be continued.
- * The narrow strip beside the leg on a busy side hardly shows, as beside the frame of a door.
+ * On one busy side, as beside the frame of a door, the strip to paint is narrow.
  */
 export function isBusyBeside(
   rows: readonly LegRow[],

@@ -51,8 +51,8 @@ const WIDEST_HAND = 0.5;
 const STEEP_FOREARM = 0.8;
 /** The share of skin in a row of a hand that is not in a pocket or a sleeve. */
 const HAND_SKIN = 0.3;
-/** A cuff or a watch covers so many rows, in face widths; skin colours further down are prints. */
-const HAND_GAP = 0.35;
+/** A cuff or a watch covers at most so many rows, in face widths; skin colours further down are prints. */
+const HAND_GAP = 0.45;
 
 /** With `legs`, the trunk is as wide as hips and legs below the waist, as a dress needs it. */
 export function figureOf(body: Body, tuck: Fit["tuck"] = "auto", legs: Legs | null = null): Figure {
@@ -142,7 +142,7 @@ function innerEdge({ face }: Body, { side, bones, top, inner, outer, wrist: from
   };
 }
 
-/** The last row of skin below a wrist; the wrist's own row if the hand is hidden. */
+/** The last row of a hand's skin below a wrist; the wrist's own row if the hand is hidden. */
 function handEnd(
   { top, outer, wrist }: Arm,
   innerAt: (y: number) => number,

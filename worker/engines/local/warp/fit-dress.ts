@@ -11,7 +11,7 @@ const WAIST = 2.9;
 const HIPS = 4.6;
 /** To just above the knee; photos taken from below the hem shorten a dress. */
 const SHORTEST = 5.8;
-/** To the ankles: gathered bodices are wider on a body than they lie, which lengthens a dress too much. */
+/** To the ankles. A gathered bodice is stretched on a body, so its scale makes the dress too long. */
 const LONGEST = 8.4;
 /** The stretch of a bodice that brings its waist onto the body's waist. */
 const STRETCH = { least: 0.8, most: 1.3 };

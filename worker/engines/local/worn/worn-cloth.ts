@@ -1,8 +1,9 @@
 import {
-  connectedComponents,
   createRegion,
   dilate,
   erode,
+  largeParts,
+  largestComponent,
   minimaxFlood,
   type Region,
 } from "../image/index.ts";
@@ -81,11 +82,6 @@ function isAtHand({ left, right, face }: Body, x: number, y: number): boolean {
 }
 
 function mainParts(region: Region): Region {
-  const parts = connectedComponents(region);
-  const largest = Math.max(0, ...parts.map(({ length }) => length));
-  const main = createRegion(region.width, region.height);
-  for (const part of parts) {
-    if (part.length >= SMALLEST_PART * largest) for (const i of part) main.data[i] = 1;
-  }
-  return main;
+  const { area } = largestComponent(region.data, region.width, region.height);
+  return largeParts(region, SMALLEST_PART * area);
 }
