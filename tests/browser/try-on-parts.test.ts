@@ -96,6 +96,8 @@ it("a press before the modules are loaded starts no try-on beside a running one"
   const held = await hold(page, PARTS);
   await page.goto(other);
   await generateButton(page).click();
+  // A press whose pictures are still being checked may start: the other try-on has ended by then.
+  await page.getByRole("button", { name: "Generating..." }).waitFor();
   await held.release();
   await result(page).waitFor();
   expect(starts).toHaveLength(1);
