@@ -102,7 +102,7 @@ export function objectsBefore(
   }
   const radius = OBJECT * face.width;
   // Smaller parts are prints and labels of the old cloth.
-  const least = LEAST_HAND * face.width ** 2;
+  const least = () => LEAST_HAND * face.width ** 2;
   const thick = largeParts(dilate(erode(other, radius), radius + 1), least);
   const skin = dilate(largeParts(surfaces.skin, least), 1);
   return {

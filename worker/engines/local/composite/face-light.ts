@@ -19,8 +19,9 @@ export function lightAcrossFace({ lab, face, surfaces }: Scene): number {
   const sums = [0, 0];
   const counts = [0, 0];
   const last = Math.min(height - 1, face.y + face.height);
+  const right = Math.min(width, face.x + face.width);
   for (let y = Math.max(0, Math.round(face.y)); y <= last; y++) {
-    for (let x = 0; x < width; x++) {
+    for (let x = Math.max(0, Math.floor(face.x)); x < right; x++) {
       if (!data[y * width + x] || !isOnCheek(face, x, y)) continue;
       const side = x < middle ? 0 : 1;
       sums[side] = sums[side] + lab.l.data[y * width + x];

@@ -103,11 +103,11 @@ function seenSkin(scene: Scene, old: Region, sleeves: readonly OldSleeve[]): See
     if (y > lowest && !arm) continue;
     // Cloth of a skin's colour beside a long sleeve is no skin.
     if (sleeves.some((sleeve) => y > sleeve.arm.armpit.y && isUnderCloth(sleeve, x, y))) continue;
-    const isShaded = !arm && y >= chin && y < chin + CHIN_SHADE * face.width;
     seen.data[i] = y < chin ? FACE_WEIGHT : 1;
     if (y < chin) {
       if (isOnCheek(face, x, y)) parts[0].push(i);
-    } else if (!isShaded) parts[!arm ? 1 : y < arm.wrist ? 2 : 3].push(i);
+    } else if (arm) parts[y < arm.wrist ? 2 : 3].push(i);
+    else if (y >= chin + CHIN_SHADE * face.width) parts[1].push(i);
   }
   return { seen, parts };
 }

@@ -37,10 +37,12 @@ export function connectedComponents({ width, height, data }: Region): Int32Array
   return new RowRuns(data, width, height).components();
 }
 
-/** The connected parts of at least `least` pixels. */
-export function largeParts(region: Region, least: number): Region {
+/** The connected parts of at least `leastOf` pixels, which is given the area of the largest part. */
+export function largeParts(region: Region, leastOf: (largest: number) => number): Region {
   const large = createRegion(region.width, region.height);
-  for (const part of connectedComponents(region)) {
+  const parts = connectedComponents(region);
+  const least = leastOf(parts.reduce((most, { length }) => Math.max(most, length), 0));
+  for (const part of parts) {
     if (part.length >= least) for (const i of part) large.data[i] = 1;
   }
   return large;

@@ -3,7 +3,6 @@ import {
   dilate,
   erode,
   largeParts,
-  largestComponent,
   minimaxFlood,
   type Region,
 } from "../image/index.ts";
@@ -48,7 +47,7 @@ export function findWornCloth(body: Body, isInside: (x: number, y: number) => bo
       else if (isAtHand(body, x, y)) covering.data[i] = 1;
     }
   }
-  const parts = mainParts(dilate(erode(own, ROUGH), ROUGH));
+  const parts = largeParts(dilate(erode(own, ROUGH), ROUGH), (largest) => SMALLEST_PART * largest);
   const near = dilate(parts, COVERED_REACH * face.width).data;
   const joined = parts.data.map((value, i) => value | (covering.data[i] & near[i]));
   // The wall between arm and trunk is no print.
@@ -79,9 +78,4 @@ function isAtHand({ left, right, face }: Body, x: number, y: number): boolean {
   return [left, right].some(({ bones: [, , wrist] }: Arm) => {
     return Math.hypot(x - wrist.x, y - wrist.y) < HAND * face.width;
   });
-}
-
-function mainParts(region: Region): Region {
-  const { area } = largestComponent(region.data, region.width, region.height);
-  return largeParts(region, SMALLEST_PART * area);
 }
