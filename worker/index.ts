@@ -14,7 +14,8 @@ const app = createApp((c) => createDeps(c.env, (task) => c.executionCtx.waitUnti
 export default {
   fetch: (request, env, ctx) => {
     const answer = Promise.resolve(app.fetch(request, env, ctx));
-    // A request completes after its client has disconnected.
+    // A request completes after its client has disconnected: it would keep its place in the limiter
+    // of database calls for ever.
     ctx.waitUntil(answer);
     return answer;
   },

@@ -60,6 +60,17 @@ describe("the log", () => {
     }
   });
 
+  it("tells a refused status, but no answered one, which clients repeat", async () => {
+    const { json } = await member.call("POST", "/api/generations");
+    const answered = await member.call("GET", `/api/generations/${json.generationId}`);
+    expect(answered.status).toBe(200);
+    const refused = await member.call("GET", "/api/generations/of-somebody-else");
+    const route = "/api/generations/:id";
+    expect(await lineOf(refused)).toEqual({ route, status: 404, code: "not_found" });
+    const id = answered.headers.get("X-Request-Id");
+    expect(product.logs.filter(({ message }) => message.includes(`${id}`))).toEqual([]);
+  });
+
   it("tells input, origins and floods that were refused", async () => {
     const path = "/api/me";
     const invalid = await member.call("PATCH", path, { body: { firstName: 5, lastName: "" } });

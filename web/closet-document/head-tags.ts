@@ -1,6 +1,6 @@
 import { previewTitle, tabTitle } from "#web/closets/closet-view.ts";
 import { FIRST_GRID_ID } from "#web/closets/item-grid.tsx";
-import { withParameter } from "#web/media/source-set.ts";
+import { withWidth } from "#web/media/source-set.ts";
 import { closetDocumentTexts } from "#web/texts/closet-document.ts";
 import { labelled } from "#worker/contract/advertising.ts";
 import { BRAND } from "#worker/contract/brand.ts";
@@ -29,7 +29,7 @@ interface Preview {
 
 /** The characters of a description that search results and previews show. */
 const DESCRIPTION_MAX = 160;
-const PICTURE_WIDTH = "960";
+const PICTURE_WIDTH = 960;
 
 /** The item that an address opens, if the closet has it. */
 function openedItem({ items }: PublicCloset, search: string): ClosetItem | undefined {
@@ -104,7 +104,7 @@ function previewOf(
 
 function pictureOf(item: ClosetItem, origin: string): string {
   const url = item.wearingImageUrl ?? item.clothingImageUrl;
-  return origin + withParameter(url, "w", PICTURE_WIDTH);
+  return origin + withWidth(url, PICTURE_WIDTH);
 }
 
 /** schema.org/ItemList of ListItems, in the order of the page. */

@@ -1,4 +1,4 @@
-import { sourceSet, withParameter } from "#web/media/source-set.ts";
+import { sourceSet, withWidth } from "#web/media/source-set.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import styles from "./closet-image.module.css";
 
@@ -23,7 +23,7 @@ export function ClosetImage(props: ClosetImageProps) {
   return (
     <img
       className={classNames(styles.image, whole && styles.whole, moving && "moving-picture")}
-      src={url.startsWith("/media/") ? withParameter(url, "w", "480") : url}
+      src={url.startsWith("/media/") ? withWidth(url, 480) : url}
       srcSet={sourceSet(url)}
       sizes={sizes}
       width={480}

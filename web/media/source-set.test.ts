@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sourceSet, withParameter } from "./source-set.ts";
+import { sourceSet } from "./source-set.ts";
 
 test("a picture of the site comes in every width", () => {
   const set = sourceSet("/media/generations/u/g.jpg");
@@ -16,8 +16,4 @@ test("a signature in the address is kept", () => {
 test("other addresses come as they are", () => {
   expect(sourceSet("blob:http://localhost/1")).toBeUndefined();
   expect(sourceSet("data:image/png;base64,AA")).toBeUndefined();
-});
-
-test("a parameter is set, not doubled", () => {
-  expect(withParameter("/media/a.jpg?w=160", "w", "320")).toBe("/media/a.jpg?w=320");
 });

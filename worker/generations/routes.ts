@@ -26,7 +26,7 @@ export const generationRoutes: readonly Route[] = [
   { method: "POST", path: "/api/generations", access: "member", handle: start },
   { method: "GET", path: "/api/generations", access: "member", handle: list },
   { method: "POST", path: "/api/generations/matches", access: "member", handle: matchGeneration },
-  { method: "GET", path: "/api/generations/:id", access: "member", handle: status },
+  { method: "GET", path: "/api/generations/:id", access: "member", polled: true, handle: status },
   { method: "DELETE", path: "/api/generations/:id", access: "member", handle: remove },
   { method: "POST", path: "/api/generations/:id/job", access: "member", handle: job },
   { method: "GET", path: "/api/generations/:id/events", access: "member", handle: events },
@@ -69,7 +69,7 @@ async function requireOwner(deps: Deps, actor: Actor, id: string): Promise<void>
 /** Answered without the database: a cookie is trusted without its session for five minutes. */
 async function status(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
-  const { deps } = c.var;
+  const deps = c.get("deps");
   const live = await tryObject(deps, () => deps.generation(id).status(actor.userId));
   if (live) return c.body(live, 200, { "Content-Type": "application/json" });
   const row = await getGeneration(deps.db, actor, id, deps.now());

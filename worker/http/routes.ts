@@ -22,6 +22,8 @@ export interface AppEnv {
     cookies: string[];
     /** `accountTag` of the signed-in account, for the log. */
     account: string;
+    /** `polled` of the route. */
+    polled: boolean;
   };
 }
 export type AppContext = Context<AppEnv>;
@@ -47,6 +49,8 @@ export interface PublicRoute extends Address {
 
 export interface MemberRoute extends Address {
   readonly access: "member";
+  /** Whether clients repeat a read until something ends: its answers are not logged, refusals are. */
+  readonly polled?: true;
   readonly handle: (actor: Actor, c: AppContext) => Answer;
 }
 
@@ -91,6 +95,7 @@ async function dispatch(
   await countMemberCall(c.env.MEMBER_CALLS, actor.userId);
   switch (route.access) {
     case "member":
+      if (route.polled) c.set("polled", true);
       return route.handle(actor, c);
     case "influencer":
       return handleAs(route, actor, c);
