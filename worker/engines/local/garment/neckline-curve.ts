@@ -47,11 +47,15 @@ const SKEWS = [-0.16, -0.08, 0, 0.08, 0.16];
 const INSETS = [0, 0.07, 0.14];
 const MOVES = INSETS.flatMap((inset) => SKEWS.map((skew) => ({ share: 1 - inset, skew })));
 const DEFAULT_NUMBER = 5 * MOVES.length + SKEWS.indexOf(0);
+/** The shapes from here on are round, the others pointed. */
+const FIRST_ROUND = 5;
 const SHALLOWEST = 0.12;
 const DEPTH_STEP = 1.04;
 const MIN_SCORE = 0.3;
 /** Below it the strongest edge may be a fold: the neckline of a usual tee is nearer to the truth. */
 const WEAK_SCORE = 0.6;
+/** A deeper weak edge of a round neckline is that of a print. */
+const WEAK_DEEPEST = 1.2;
 const DEFAULT_DEPTH = 0.6;
 const LABEL_MARGIN = 0.1;
 const LABEL_REACH = 0.6;
@@ -60,8 +64,8 @@ const NEARLY = 0.8;
 const USUAL_DEPTH = 1;
 const UNLIKELY_DEPTH = 0.1;
 const LIKELY_DEPTH = 0.55;
-const DEEP = 1.6;
-const DEEP_COST = 0.2;
+/** A round neckline is rarely as deep as a V: its edge below is then that of a print. */
+const DEEP = { pointed: { from: 1.6, cost: 0.2 }, round: { from: 1.3, cost: 0.8 } };
 const NARROWEST_TRIM = 0.05;
 const WIDEST_TRIM = 0.3;
 const TRIM_EDGE = 0.65;
@@ -88,12 +92,13 @@ export function fitNeckCurve(
     : depths.map((depth) => bestOfDepth(scene, collars, depth, cost));
   const best = found.map((choice) => ({
     ...choice,
-    score: choice.score * usualness(choice.depth / half) * fitsLabel(choice.depth, label, half),
+    score: choice.score * usualness(choice, half) * fitsLabel(choice.depth, label, half),
   }));
   const strongest = best.reduce((p, q) => (q.score > p.score ? q : p));
   if (strongest.score < MIN_SCORE && label === 0) return null;
   const depth = Math.max(DEFAULT_DEPTH * half, label + LABEL_MARGIN * half);
-  if (strongest.score < WEAK_SCORE && (label > 0 || strongest.depth < depth)) {
+  const isDeep = isRound(strongest.number) && strongest.depth > WEAK_DEEPEST * half;
+  if (strongest.score < WEAK_SCORE && (label > 0 || strongest.depth < depth || isDeep)) {
     const points = emptyCurve();
     bendAs(points, collars, depth, DEFAULT_NUMBER);
     return { points, depth, score: strongest.score };
@@ -111,10 +116,15 @@ export function fitNeckCurve(
 }
 
 /** 0..1: edges close to the top are mostly those of the back's rib or tape, very deep ones of prints. */
-function usualness(depth: number): number {
-  const shallow = (depth - UNLIKELY_DEPTH) / (LIKELY_DEPTH - UNLIKELY_DEPTH);
-  const deep = 1 / (1 + DEEP_COST * Math.max(0, depth - DEEP));
+function usualness({ depth, number }: Choice, half: number): number {
+  const shallow = (depth / half - UNLIKELY_DEPTH) / (LIKELY_DEPTH - UNLIKELY_DEPTH);
+  const { from, cost } = isRound(number) ? DEEP.round : DEEP.pointed;
+  const deep = 1 / (1 + cost * Math.max(0, depth / half - from));
   return Math.min(1, Math.max(0, shallow)) * deep;
+}
+
+function isRound(number: number): boolean {
+  return number >= FIRST_ROUND * MOVES.length;
 }
 
 /** 0..1: the front's edge is below a label, but mostly not far below it. */

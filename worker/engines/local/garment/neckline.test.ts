@@ -22,6 +22,8 @@ interface Neck {
   /** The lightness of the front's rib. */
   readonly rib: number;
   readonly noise: number;
+  /** The lightest patch of a camouflage print on the chest. */
+  readonly print: number | null;
 }
 
 const CREW: Neck = {
@@ -33,7 +35,10 @@ const CREW: Neck = {
   label: null,
   rib: 84,
   noise: 3,
+  print: null,
 };
+/** In pixels below the collar points. */
+const PRINT = { from: 45, to: 130, half: 95, patch: 8 };
 
 /** 1 on the front, 2 on the inside of the back, 0 beside the garment. */
 function partAt(neck: Neck, x: number, y: number): 0 | 1 | 2 {
@@ -69,8 +74,16 @@ function draw(neck: Neck): RgbaImage {
 }
 
 function lightnessOfFront(neck: Neck, x: number, y: number): number {
+  const onPrint = Math.abs(x - AXIS) < PRINT.half && y > TOP + PRINT.from && y < TOP + PRINT.to;
+  if (neck.print !== null && onPrint) return neck.print * patchAt(x, y);
   const share = Math.abs(x - AXIS) / (HALF + 8);
   return share < 1 && y < frontEdge(neck, share, 8) ? neck.rib : neck.cloth;
+}
+
+/** 0..1, the same for a patch of the print. */
+function patchAt(x: number, y: number): number {
+  const patch = Math.floor(x / PRINT.patch) + 31 * Math.floor(y / PRINT.patch);
+  return ((Math.imul(patch, 2654435761) >>> 0) % 4) / 3;
 }
 
 function lightnessOfBack({ back, label }: Neck, x: number, y: number): number {
@@ -113,6 +126,10 @@ test.each<[string, Partial<Neck>]>([
   ["a V neck with a standing back", { shape: "vee", depth: 64, back: 56, rise: 8 }],
   ["a scoop", { depth: 50, back: 56 }],
   ["a light back", { back: 120 }],
+  [
+    "a camouflage print below a faint crew neck",
+    { cloth: 34, back: 20, rib: 28, noise: 2, print: 255 },
+  ],
   ["much noise", { noise: 12, back: 66 }],
 ])("cuts out %s", (_, change) => {
   expect(overlapOf({ ...CREW, ...change })).toBeGreaterThan(0.9);
