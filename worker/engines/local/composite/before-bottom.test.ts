@@ -101,3 +101,14 @@ test("hands that hang below the hem of short shorts stay whole", () => {
   }
   for (const x of [MIDDLE - 30, MIDDLE + 30]) expect(isFront(x, 396)).toBe(false);
 });
+
+test("hands that touch bare thighs below short shorts stay, without the thighs", () => {
+  const joints = [-1, 1].map((side): Spot => {
+    return { x: MIDDLE + side * 66, y: 386, half: [18, 8], color: SKIN };
+  });
+  const { isFront } = withSpots(joints, 376);
+  for (const side of [-1, 1]) {
+    for (const y of [380, 386, 396]) expect(isFront(MIDDLE + side * 87, y)).toBe(true);
+    for (const y of [380, 386, 396, 410]) expect(isFront(MIDDLE + side * 40, y)).toBe(false);
+  }
+});

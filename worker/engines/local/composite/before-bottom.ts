@@ -10,8 +10,9 @@ import {
 import type { Legs } from "../person/index.ts";
 import type { Scene } from "./scene.ts";
 
-/** In face widths: the reach of a hand from its wrist, and the rows around the wrist it begins in. */
+/** In face widths: the reach of a hand from its wrist, beside bare thighs, and the rows around the wrist it begins in. */
 const LONGEST_HAND = 1.6;
+const BESIDE_THIGHS = 1.25;
 const AT_WRIST = 0.3;
 /** The widest row of a hand, in face widths: bare thighs that touch a hand are wider. */
 const WIDEST_ROW = 1.1;
@@ -28,9 +29,10 @@ const OBJECT = 0.07;
 export function handsBefore({ lab, surfaces, face, view, left, right }: Scene, legs: Legs): Region {
   const { width, height } = lab;
   const unit = face.width;
-  const data = narrowRuns(surfaces.skin, WIDEST_ROW * unit);
-  const lowest = legs.handsEnd - view.top;
   const thighs = thighsBelow({ lab, surfaces, face, view }, legs);
+  const skin = surfaces.skin.data.map((inside, i) => (thighs.data[i] ? 0 : inside));
+  const data = narrowRuns({ width, height, data: skin }, WIDEST_ROW * unit);
+  const lowest = legs.handsEnd - view.top;
   const hands = createRegion(width, height);
   for (const { top, outer, inner, wrist, bones } of [left, right]) {
     const seeds: number[] = [];
@@ -43,8 +45,9 @@ export function handsBefore({ lab, surfaces, face, view, left, right }: Scene, l
     }
     const hand = floodFill(width, height, seeds, (i) => {
       const [x, y] = [i % width, Math.floor(i / width)];
-      if (!data[i] || y > lowest || y < wrist - AT_WRIST * unit || thighs[i]) return false;
-      return Math.hypot(x - bones[2].x, y - bones[2].y) < LONGEST_HAND * unit;
+      if (!data[i] || y > lowest || y < wrist - AT_WRIST * unit) return false;
+      const longest = y + view.top < legs.bareFrom ? LONGEST_HAND : BESIDE_THIGHS;
+      return Math.hypot(x - bones[2].x, y - bones[2].y) < longest * unit;
     });
     for (let i = 0; i < hand.data.length; i++) if (hand.data[i]) hands.data[i] = 1;
   }
@@ -52,12 +55,12 @@ export function handsBefore({ lab, surfaces, face, view, left, right }: Scene, l
 }
 
 /** The outline of the legs below an old hem, and the skin that continues it upwards: hems slant. */
-function thighsBelow(
+export function thighsBelow(
   { lab, surfaces, face, view }: Pick<Scene, "lab" | "surfaces" | "face" | "view">,
   { top, bareFrom, left, right }: Legs,
-): Uint8Array {
+): Region {
   const { width, height } = lab;
-  const thighs = new Uint8Array(width * height);
+  const thighs = createRegion(width, height);
   const hem = Math.min(height, Math.max(0, Math.round(bareFrom) - view.top));
   const highest = Math.max(0, Math.round(hem - FRAYED * face.width));
   const isInside = (x: number, y: number) => {
@@ -65,10 +68,10 @@ function thighsBelow(
     return x + view.left > left.outer[row] - RIM && x + view.left < right.outer[row] + RIM;
   };
   for (let x = 0; x < width; x++) {
-    for (let y = hem; y < height; y++) if (isInside(x, y)) thighs[y * width + x] = 1;
+    for (let y = hem; y < height; y++) if (isInside(x, y)) thighs.data[y * width + x] = 1;
     for (let y = hem - 1; y >= highest; y--) {
       if (!isInside(x, y) || !surfaces.skin.data[y * width + x]) break;
-      thighs[y * width + x] = 1;
+      thighs.data[y * width + x] = 1;
     }
   }
   return thighs;

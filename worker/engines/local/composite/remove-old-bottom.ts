@@ -12,7 +12,7 @@ import {
 } from "../image/index.ts";
 import type { Body, Legs } from "../person/index.ts";
 import type { Figure, WarpedTop } from "../warp/index.ts";
-import { handsBefore, objectsBefore } from "./before-bottom.ts";
+import { handsBefore, objectsBefore, thighsBelow } from "./before-bottom.ts";
 import { paintGround } from "./continue-ground.ts";
 import { skinGrain } from "./grain.ts";
 import { withoutOutline } from "./kept-outline.ts";
@@ -91,6 +91,8 @@ export function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
   });
   const skinEnds = skinEndsBefore(scene, legs) - view.top;
   const hands = handsBefore(scene, legs);
+  const thighs = thighsBelow(scene, legs);
+  const bareFrom = legs.bareFrom - view.top;
   const isOld = likeOldBottom(scene, legs);
   for (let i = 0; i < before.data.length; i++) {
     const x = i % width;
@@ -105,6 +107,7 @@ export function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
     const onArm = arms.some(({ side, top, outer, inner, end, wrist, sleeve, hangs }) => {
       const row = y - top;
       if (!hangs || row < 0 || row >= outer.length || y > end) return false;
+      if (y >= bareFrom || thighs.data[i]) return false;
       const out = side * (interpolate(outer, row) - x);
       const seen = side * (interpolate(outer, row) - interpolate(inner, row));
       // Bare thighs beside a hand look like a part of it.
