@@ -36,7 +36,10 @@ function greenAbove(hand: readonly [number, number, number], rows: number) {
 test("a forearm under an old long sleeve takes on the colour of its hand", () => {
   const [usual, redder] = [150, 118].map((green) => [205, green, green - 30] as const);
   const near = greenAbove(usual, 8) - greenAbove(redder, 8);
+  const middle = greenAbove(usual, 40) - greenAbove(redder, 40);
   const far = greenAbove(usual, 110) - greenAbove(redder, 110);
   expect(near).toBeGreaterThan(4);
   expect(near).toBeGreaterThan(far + 3);
+  // Hands are redder than arms.
+  expect(Math.max(middle, far)).toBeLessThan(2.25);
 });

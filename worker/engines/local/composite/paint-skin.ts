@@ -34,10 +34,12 @@ const TINGED = 0.03;
 const MIDRIFF = 0.3;
 const BELLY = { half: 0.4, from: 0.05, to: 0.2, share: 0.6 };
 const FACE_WEIGHT = 0.04;
+/** Hands are redder than arms. */
+const HAND_WEIGHT = 0.02;
 /** The chin shades the neck down to here, in face widths below it. */
 const CHIN_SHADE = 0.5;
 /** The weights of cheeks, chest, arms, and hands in the colour of an arm. */
-const TRUST = { weights: [1, 1, 4, 0.5], enough: 200 };
+const TRUST = { weights: [1, 1, 4, 0.2], enough: 200 };
 /** The reach of visible skin's colour in face widths; the usual colour applies further away. */
 const NEAR_SKIN = 0.7;
 /** L*. */
@@ -103,10 +105,12 @@ function seenSkin(scene: Scene, old: Region, sleeves: readonly OldSleeve[]): See
     if (y > lowest && !arm) continue;
     // Cloth of a skin's colour beside a long sleeve is no skin.
     if (sleeves.some((sleeve) => y > sleeve.arm.armpit.y && isUnderCloth(sleeve, x, y))) continue;
-    seen.data[i] = y < chin ? FACE_WEIGHT : 1;
+    const isHand = arm !== undefined && y >= arm.wrist;
+    seen.data[i] = isHand ? HAND_WEIGHT : 1;
     if (y < chin) {
+      seen.data[i] = FACE_WEIGHT;
       if (isOnCheek(face, x, y)) parts[0].push(i);
-    } else if (arm) parts[y < arm.wrist ? 2 : 3].push(i);
+    } else if (arm) parts[isHand ? 3 : 2].push(i);
     else if (y >= chin + CHIN_SHADE * face.width) parts[1].push(i);
   }
   return { seen, parts };
