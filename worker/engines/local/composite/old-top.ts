@@ -147,9 +147,14 @@ function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: 
   return joined;
 }
 
-/** Adds the pixels just outside the old top that it tinges, except arms and other parts. */
-export function withRim(backgroundMask: Region, old: Region, { silhouette }: Scene): Region {
-  const wide = dilate(backgroundMask, TINGED_RIM);
+/** The future background, and the pixels just outside the silhouette that old cloth tinges beside what is painted. */
+export function withRim(
+  backgroundMask: Region,
+  painted: Region,
+  old: Region,
+  { silhouette }: Scene,
+): Region {
+  const wide = dilate(painted, TINGED_RIM);
   const around = dilate(old, TINGED_RIM);
   for (let i = 0; i < wide.data.length; i++) {
     if (silhouette.region.data[i]) wide.data[i] = backgroundMask.data[i];

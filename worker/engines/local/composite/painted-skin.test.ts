@@ -89,3 +89,23 @@ test.each([SLIM])("shows an arm under a long sleeve: $name", (spec) => {
   const out = Math.round(axis - 0.25 * figure.head);
   expect(apart(result, photo, y * width + out)).toBeLessThan(3);
 });
+
+test("paints the edge of an arm as steep as a photo shows it", () => {
+  const long = { sleeves: "long", isTucked: true } as const;
+  const { result, figure } = undress(AVERAGE, long, { sleeves: "none", isTucked: true });
+  const [{ elbow, wrist }] = figure.arms;
+  const width = result.l.width;
+  const rows = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+  const blended = rows.map((share) => {
+    const y = Math.round(elbow.y + share * (wrist.y - elbow.y));
+    const skin = y * width + Math.round(elbow.x + share * (wrist.x - elbow.x));
+    const wall = skin - Math.round(0.6 * figure.head);
+    const contrast = apart(result, result, skin, wall);
+    const shares = Array.from({ length: skin - wall }, (_, k) => {
+      return apart(result, result, wall + k, wall) / contrast;
+    });
+    return shares.filter((own) => own > 0.15 && own < 0.85).length;
+  });
+  // Pixels that are neither wall nor skin.
+  expect(blended.reduce((sum, count) => sum + count, 0) / rows.length).toBeLessThan(1.5);
+});

@@ -170,12 +170,12 @@ export function removeOldBottom(
     const isEdge = bared !== null && bared.skin.data[i] > 0 && bared.shape.cover.data[i] !== 1;
     return background.data[i] || isEdge || !region.data[i];
   }
-  const ground = legs.inTrousers ? paintGround(scene, rim) : paintBackground(scene, rim);
-  const grain = skinGrain(picture, scene);
-  paint(picture, garment, scene, blurRegion(rim, EDGE_BLEND), ground);
+  const colorAt = legs.inTrousers ? paintGround(scene, rim) : paintBackground(scene, rim);
+  const grainAt = skinGrain(picture, scene);
+  paint(picture, garment, scene, blurRegion(rim, EDGE_BLEND), { colorAt, isUnder: true });
   if (!bared) return { ...region, data: body };
   const { skin, shape } = bared;
-  paint(picture, garment, scene, skin, paintLegs(scene, legs, shape), grain);
+  paint(picture, garment, scene, skin, { colorAt: paintLegs(scene, legs, shape), grainAt });
   return { ...region, data: body.map((inside, i) => (skin.data[i] > 0.5 ? 1 : inside)) };
 }
 

@@ -46,7 +46,7 @@ export function removeOldTop(
   const midriff = midriffOf(alphaInScene(garment, scene), scene, wearsTrousers);
   const bare = { neck, neckline: row, midriff, sleeves };
   const { old, skin, backgroundMask, overhang, outline } = segmentOldTop(scene, bare, shown);
-  const grain = skinGrain(picture, scene);
+  const grainAt = skinGrain(picture, scene);
   const onBottoms = midriff && extendBottoms(picture, scene, midriff, overhang);
   // Half-covered pixels around the silhouette show the old top: paint background first, then skin.
   const cloth = dilate(scene.surfaces.top, 1);
@@ -54,18 +54,20 @@ export function removeOldTop(
     if (neck !== null || sleeves.some((sleeve) => isUnderCloth(sleeve, x, y))) return true;
     return cloth.data[y * cloth.width + x] === 1;
   };
-  const rim = withoutOutline(withRim(backgroundMask, old, scene), scene, (i) => {
+  const painted = { ...skin, data: skin.data.map((inside, i) => inside | backgroundMask.data[i]) };
+  const rim = withoutOutline(withRim(backgroundMask, painted, old, scene), scene, (i) => {
     return old.data[i] + skin.data[i] + backgroundMask.data[i] > 0;
   });
   const wall = underSkin(rim, skin, hides);
-  paint(picture, garment, scene, blurRegion(wall, EDGE_BLEND), paintBackground(scene, wall));
+  const ground = { colorAt: paintBackground(scene, wall), isUnder: true };
+  paint(picture, garment, scene, blurRegion(wall, EDGE_BLEND), ground);
   const left = { ...backgroundMask, data: scene.silhouette.region.data.slice() };
   for (let i = 0; i < left.data.length; i++) if (backgroundMask.data[i]) left.data[i] = 0;
   const onSkin = paintSkin(scene, old, { body: neck ? outline : left, neck, midriff, sleeves });
   const cover = skinCover(scene, { skin, outline, sleeves, midriff });
-  paint(picture, garment, scene, cover, onSkin, grain);
+  paint(picture, garment, scene, cover, { colorAt: onSkin, grainAt });
   if (midriff && onBottoms) {
-    paint(picture, garment, scene, extensionOf(overhang, midriff), onBottoms);
+    paint(picture, garment, scene, extensionOf(overhang, midriff), { colorAt: onBottoms });
   }
   return left;
 }
@@ -77,23 +79,36 @@ export function uncovered(garment: Layer, scene: Scene): Region {
   return dilate(visible, UNDER_EDGE);
 }
 
-/** Paints colours over the picture with the opacity `soft`, 0..1, except where the garment hides them. */
+interface Coat {
+  readonly colorAt: Paint;
+  /** By pixel of the photo, in sRGB values. */
+  readonly grainAt?: (pixel: number) => number;
+  /** Other colours are painted over its edge, which stays soft. */
+  readonly isUnder?: boolean;
+}
+
+/**
+ * Paints colours over the picture with the opacity `soft`, 0..1, except where the garment hides them.
+ * Edges become as steep in pixels of the photo as they are in those of the smaller scene.
+ */
 export function paint(
   picture: RgbaImage,
   garment: Layer,
   scene: Scene,
   soft: Plane,
-  colorAt: Paint,
-  grainAt: (pixel: number) => number = () => 0,
+  { colorAt, grainAt = () => 0, isUnder = false }: Coat,
 ): void {
+  const gain = isUnder ? 1 : 1 / scene.view.scale;
   const { data } = picture;
   forEachPhotoPixel(soft, picture.width, scene.view, (pixel, x, y, opacity) => {
     if (garment.data[pixel * 4 + 3] === 255) return;
+    const share = Math.min(1, 0.5 + gain * (opacity - 0.5));
+    if (share <= 0) return;
     const rgb = labToRgb(colorAt(x, y));
     const p = pixel * 4;
     const grain = grainAt(pixel);
     for (let c = 0; c < 3; c++) {
-      data[p + c] = data[p + c] * (1 - opacity) + (rgb[c] + grain) * opacity;
+      data[p + c] = data[p + c] * (1 - share) + (rgb[c] + grain) * share;
     }
   });
 }
