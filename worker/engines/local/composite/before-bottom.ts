@@ -26,10 +26,13 @@ const LEAST_HAND = 0.1;
 const OBJECT = 0.07;
 
 /** The hands before a skirt or shorts: the skin that continues the forearms, without bare thighs. */
-export function handsBefore({ lab, surfaces, face, view, left, right }: Scene, legs: Legs): Region {
+export function handsBefore(
+  { lab, surfaces, face, view, left, right }: Scene,
+  legs: Legs,
+  thighs: Region,
+): Region {
   const { width, height } = lab;
   const unit = face.width;
-  const thighs = thighsBelow({ lab, surfaces, face, view }, legs);
   const skin = surfaces.skin.data.map((inside, i) => (thighs.data[i] ? 0 : inside));
   const data = narrowRuns({ width, height, data: skin }, WIDEST_ROW * unit);
   const lowest = legs.handsEnd - view.top;
@@ -56,7 +59,7 @@ export function handsBefore({ lab, surfaces, face, view, left, right }: Scene, l
 
 /** The outline of the legs below an old hem, and the skin that continues it upwards: hems slant. */
 export function thighsBelow(
-  { lab, surfaces, face, view }: Pick<Scene, "lab" | "surfaces" | "face" | "view">,
+  { lab, surfaces, face, view }: Scene,
   { top, bareFrom, left, right }: Legs,
 ): Region {
   const { width, height } = lab;

@@ -23,7 +23,7 @@ export function compositeBottom(
   relightGarment(garment, { ...scene, surfaces: unfolded });
   matchSharpness(garment, photo, scene);
   addGrain(garment, photo, scene);
-  const before = beforeBottom(scene, legs, figure);
+  const { before } = beforeBottom(scene, legs, figure);
   const hem = box.bottom * body.scale;
   const left = removeOldBottom(picture, garment, scene, { legs, before, hem });
   castContactShadow(picture, garment, left, scene);

@@ -45,14 +45,13 @@ export function removeOldSkirt(
   if (legs.bareFrom >= legs.ankle && !legs.inTrousers) return { picture: photo, body };
   const scene = sceneOfLegs(body, legs, box, photo);
   const picture = { ...photo, data: photo.data.slice() };
-  const before = beforeBottom(scene, legs, figure);
+  const { before, hands } = beforeBottom(scene, legs, figure);
   const left = removeOldBottom(picture, garment, scene, {
     legs,
     before,
     hem: box.bottom * body.scale,
   });
   const { silhouette, surfaces } = body;
-  const hands = handsBefore(scene, legs);
   const region = { ...silhouette.region, data: silhouette.region.data.slice() };
   // Hands before a dress stay in front of it, as the head does.
   const head = { ...surfaces.head, data: surfaces.head.data.slice() };
@@ -75,8 +74,12 @@ export function sceneOfLegs(body: Body, legs: Legs, box: Bounds, photo: Size): S
   return sceneOf({ ...body, silhouette }, worn, photo);
 }
 
-/** The old top down to its hem, the ground beside it, the head, and the hands. */
-export function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
+/** `before`: the old top down to its hem, the ground beside it, the head, and the hands. */
+export function beforeBottom(
+  scene: Scene,
+  legs: Legs,
+  figure: Figure,
+): { readonly before: Region; readonly hands: Region } {
   const { surfaces, silhouette, face, view, left, right } = scene;
   const { width, height } = scene.lab;
   const before = createRegion(width, height);
@@ -90,8 +93,8 @@ export function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
     return { ...arm, wrist, sleeve: Math.max(wrist, cuff), end };
   });
   const skinEnds = skinEndsBefore(scene, legs) - view.top;
-  const hands = handsBefore(scene, legs);
   const thighs = thighsBelow(scene, legs);
+  const hands = handsBefore(scene, legs, thighs);
   const bareFrom = legs.bareFrom - view.top;
   const isOld = likeOldBottom(scene, legs);
   for (let i = 0; i < before.data.length; i++) {
@@ -120,7 +123,7 @@ export function beforeBottom(scene: Scene, legs: Legs, figure: Figure): Region {
     const inFront = hands.data[i] === 1 || (y < skinEnds && surfaces.skin.data[i] === 1);
     if (isTop || onArm || inFront || surfaces.head.data[i]) before.data[i] = 1;
   }
-  return before;
+  return { before, hands };
 }
 
 /** The row above which skin before long trousers is a hand, and no cloth of its colour. */
