@@ -55,7 +55,7 @@ export const SCREENS: readonly Screen[] = [
     description: "See yourself in a garment before you buy it: your photo, its link, one picture.",
     access: "public",
     load: () => import("./generations/form/generate-screen.tsx"),
-    limitKb: 105,
+    limitKb: 98,
   },
   {
     path: PATHS.generations,

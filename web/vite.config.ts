@@ -9,10 +9,10 @@ const worker = { target: "http://127.0.0.1:8787", ws: false };
 
 const CORE = new RegExp(
   [
-    /\/node_modules\/(react|react-dom|wouter|scheduler|swr(?!\/dist\/infinite)|use-sync-external-store|dequal)\//,
-    /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-form|use-session)\./,
+    /\/node_modules\/(react|react-dom|wouter|scheduler|swr(?!\/dist\/infinite)|dequal)\//,
+    /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-session)\./,
     /\/web\/(paths\.|navigation\/|shell\/error-boundary\.)/,
-    /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|online|hydrate|page|spinner|store|tabs|toast-store|toaster|use-lazy-(dialog|module)|use-running|use-window-event)\./,
+    /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|online|hydrate|page|spinner|store|toast-store|toaster|use-lazy-(dialog|module)|use-running|use-window-event)\./,
     /\/web\/(media\/source-set|texts\/(fill|plural|ui))\.|\/worker\/contract\/(?!account|advertising|auth|closet|countries|escape-html|failure|favourites|fit|garment|generations|import|influencer|item|moderation|people|photo-(attestation|finding)|products|safe-redirect|second-factor|share|sign-up-code|text|visit|web-url)|rolldown\/runtime|vite\/preload-helper/,
   ]
     .map(({ source }) => source)
@@ -21,15 +21,19 @@ const CORE = new RegExp(
 
 /** The frame of the app, which the page of a closet does not have. */
 const SHELL =
-  /\/web\/(app|guard|lazy-screen|router)\.|\/web\/shell\/(?!not-found|register)[a-z-]+\.|\/web\/auth\/(auth-form|login-screen\.module|logout|session-end\.|use-sign)/;
+  /\/web\/(app|guard|lazy-screen|router)\.|\/web\/shell\/(?!not-found|register)[a-z-]+\.|\/web\/auth\/(clear-storage|logout|session-end\.|use-sign-out)/;
 
 /** The schemas of input, which the first screens load when a form is sent. */
 const INPUTS =
   /\/node_modules\/valibot\/|\/web\/api\/check-input\.|\/worker\/contract\/(auth|text)\./;
 
-/** Choosing a photo, its consent and its findings, and the sentences of failures. */
+/** Choosing a photo, its consent and its analysis, and the sentences of failures. */
 const PHOTOS =
-  /\/web\/(media\/(data-url|file-input|photo-(fields|picker)|picture\.|use-(coarse|object|photo))|account\/(renewal|use-)|fit\/(photo-findings|use-cut-out-editor|use-fit-editor|use-photo-findings)|ui\/(choice|progress-bar)|generations\/(use-)?failure-sentence)|\/worker\/contract\/photo-attestation\./;
+  /\/web\/(media\/(data-url|file-input|own-photo-picker|photo-(fields|picker)|picture\.|use-(coarse|object|photo))|account\/(renewal|use-photo-consent)|fit\/(use-cut-out-editor|use-fit-editor|use-photo-findings|use-settled)|(texts\/garment-kind|ui\/choice)\.|generations\/(use-)?failure-sentence)|\/worker\/contract\/photo-attestation\./;
+
+/** The findings about a photo and a garment. */
+const FINDINGS =
+  /\/web\/fit\/(garment-kind|photo-findings|reading-notes)\.|\/worker\/contract\/photo-finding-sentences\./;
 
 /** Preparing a chosen photo. */
 const PHOTO_FILES = /\/web\/media\/(bitmap|fit-within|photo-(refusal|type)|prepare-photo)/;
@@ -39,7 +43,7 @@ const LINKS = /\/web\/(products|ui\/url-field)/;
 
 /** An idle try-on, which a form shows until its own store is loaded. */
 const TRY_ON_FORM =
-  /\/web\/generations\/(garment-calls|result\/notices|try-on\/(toast-flow|use-try-on)|try-on-error)/;
+  /\/web\/(generations\/(garment-calls|result\/pause-notice|try-on\/(toast-flow|use-try-on)|try-on-error)|texts\/outfit\.)/;
 
 /** The pictures of try-ons, and what a person does with them. */
 const RESULTS =
@@ -47,7 +51,7 @@ const RESULTS =
 
 /** Starting a try-on and showing its progress and its end. */
 const TRY_ON =
-  /\/web\/generations\/(progress\/|result\/(failure-steps|preload-result)|try-on\/(photo-upload|run-try-on|take-photo|try-on-store|use-seen|wait|watch))/;
+  /\/web\/generations\/(progress\/|result\/(failure-(notice|steps)|preload-result)|try-on\/(photo-upload|run-try-on|take-photo|try-on-store|use-seen|wait|watch))/;
 
 /** The site's address, which previews of its pages need; scripts/build.ts sets it. */
 const ORIGIN = process.env.SITE_ORIGIN ?? worker.target;
@@ -87,6 +91,10 @@ const fromHere = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 export default defineConfig({
   root: fromHere("."),
   plugins: [react(), brand, chunkModules],
+  // React has had this hook since version 18; swr and wouter load its copy for older ones.
+  resolve: {
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }],
+  },
   build: {
     outDir: "../dist",
     emptyOutDir: true,
@@ -110,6 +118,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "core", test: CORE },
+            { name: "tabs", test: /\/web\/ui\/tabs\./ },
+            { name: "progress-bar", test: /\/web\/ui\/progress-bar\./ },
+            { name: "server-now", test: /\/web\/account\/use-server-now\./ },
             { name: "inputs", test: INPUTS },
             {
               name: "contract",
@@ -117,14 +128,16 @@ export default defineConfig({
             },
             { name: "shell", test: SHELL },
             {
-              name: "auth",
-              test: /\/web\/auth\/(login|pending|sign-up|use-login)/,
+              name: "auth-form",
+              test: /\/web\/(api\/use-form|auth\/(auth-form|login-screen\.module|pending-code))/,
             },
+            { name: "auth", test: /\/web\/auth\/(auth-calls|login|sign-up|use-login)/ },
             {
               name: "pictures",
               test: /\/web\/(ui\/(shop-host|stage|use-opened|use-step|use-swipe)|(favourites|texts)\/favourite-toggle)/,
             },
             { name: "photos", test: PHOTOS },
+            { name: "findings", test: FINDINGS },
             { name: "photo-files", test: PHOTO_FILES },
             { name: "links", test: LINKS },
             { name: "try-on-form", test: TRY_ON_FORM },

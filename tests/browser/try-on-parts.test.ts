@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { demoPicture } from "../harness/demo-pictures.ts";
@@ -35,6 +36,19 @@ async function readyToStart() {
     `/generate?product_url=https://shop.example/tee&garment_url=${clothingImageUrl}`;
   const [address, other] = items.map(addressOf);
   return { page, starts: startsOf(page), address, other };
+}
+
+/** Answers a list of try-ons late, and as before their end. */
+async function answerAsRunning(page: Page): Promise<void> {
+  // A start that does not wait for the answer is faster.
+  await page.route(/\/api\/generations$/, async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    const response = await route.fetch();
+    const { generations, ...page } = await response.json();
+    const running = generations.map((one: object) => ({ ...one, status: "processing" }));
+    await setTimeout(1500);
+    await route.fulfill({ response, json: { ...page, generations: running } });
+  });
 }
 
 it("a press waits for the later modules of /generate, and the button says so", async () => {
@@ -84,15 +98,7 @@ it("a press before the modules are loaded starts no try-on beside a running one"
   const sent = page.waitForResponse("**/job");
   await generateButton(page).click();
   await sent;
-  // The server's answer from before the try-on has ended; a press that does not wait for it is faster.
-  await page.route(/\/api\/generations$/, async (route) => {
-    if (route.request().method() !== "GET") return route.continue();
-    const response = await route.fetch();
-    const { generations, ...page } = await response.json();
-    const running = generations.map((one: object) => ({ ...one, status: "processing" }));
-    await setTimeout(1500);
-    await route.fulfill({ response, json: { ...page, generations: running } });
-  });
+  await answerAsRunning(page);
   const held = await hold(page, PARTS);
   await page.goto(other);
   await generateButton(page).click();
@@ -101,6 +107,31 @@ it("a press before the modules are loaded starts no try-on beside a running one"
   await held.release();
   await result(page).waitFor();
   expect(starts).toHaveLength(1);
+});
+
+it("an automatic start after a sign-in starts no try-on beside a running one", async () => {
+  const { page, starts, address } = await readyToStart();
+  await page.goto(address);
+  const sent = page.waitForResponse("**/job");
+  await generateButton(page).click();
+  await sent;
+  await answerAsRunning(page);
+  const pictures = { garmentImageBase64: null, tempImageBase64: null, useUpload: false };
+  const garmentUrl = new URL(address, page.url()).searchParams.get("garment_url");
+  const productUrl = "https://shop.example/queued";
+  const queued = {
+    ...pictures,
+    garmentUrl,
+    productUrl,
+    createdAt: Date.now(),
+    startOnSignIn: true,
+  };
+  await keep(page, queued);
+  await page.goto("/generate");
+  await result(page).waitFor();
+  expect(starts).toHaveLength(1);
+  const { startOnSignIn: _, ...stored } = queued;
+  expect(JSON.parse((await kept(page)) ?? "")).toEqual(stored);
 });
 
 it("a member's queued try-on is offered beside a garment that was entered before", async () => {

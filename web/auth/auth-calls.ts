@@ -28,7 +28,3 @@ export async function signUp(input: SignUpInput, callbackURL: string): Promise<s
   });
   return user.id;
 }
-
-export async function signOut(): Promise<void> {
-  await call(AUTH_PATHS.signOut.path, { method: "POST", json: {} });
-}

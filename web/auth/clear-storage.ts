@@ -1,3 +1,6 @@
+/** The key of a sign-up that waits for the code of its mail. */
+export const PENDING_KEY = "pending_code";
+
 /** Empties a storage area; it may be blocked, and is then empty. */
 export function clearArea(area: "localStorage" | "sessionStorage"): void {
   try {

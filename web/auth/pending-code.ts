@@ -1,7 +1,7 @@
 import { readStored, store } from "#web/api/storage.ts";
 import { entryDetails, navigate } from "#web/navigation/navigate.ts";
+import { PENDING_KEY } from "./clear-storage.ts";
 
-const KEY = "pending_code";
 const KEPT_MS = 3_600_000;
 /** Strict, so that the text of a stranger's link is not shown as an address. */
 const ADDRESS = /^(?=.{3,254}$)[\w+.-]+@[\w.-]+$/;
@@ -17,7 +17,7 @@ export interface PendingCode {
 }
 
 export function storePending(pending: PendingCode | null): void {
-  store(KEY, pending && JSON.stringify(pending));
+  store(PENDING_KEY, pending && JSON.stringify(pending));
 }
 
 /** Records that a mail was sent again. Another sign-up of this browser stays. */
@@ -62,7 +62,7 @@ export function readPending(): PendingCode | null {
 
 function readStoredPending(): PendingCode | null {
   try {
-    const pending: PendingCode | null = JSON.parse(readStored(KEY) ?? "null");
+    const pending: PendingCode | null = JSON.parse(readStored(PENDING_KEY) ?? "null");
     return pending && pending.sentAt + KEPT_MS > Date.now() ? pending : null;
   } catch {
     return null;

@@ -21,6 +21,8 @@ import styles from "./fit-editor.module.css";
 import { FitStage } from "./fit-stage.tsx";
 import { usePhotoPoints } from "./use-photo-points.ts";
 
+export { saveFit } from "./save-fit.ts";
+
 const TUCKS = (["auto", "in", "out"] as const).map((name) => ({
   name,
   title: fitEditorTexts.tucks[name],

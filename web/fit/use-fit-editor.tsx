@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { call, hasCode } from "#web/api/call.ts";
 import { useEngine } from "#web/api/use-engine.ts";
-import { putMe, refreshSession } from "#web/api/use-session.ts";
 import { fitTexts } from "#web/texts/fit.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toast, toastError } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/toast-store.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
 import { type FailureCode, isMendedByPoints } from "#worker/contract/failures.ts";
@@ -51,7 +49,7 @@ export function useFitEditor({ legs, ...of }: FittedPhoto): FitEditing {
   }
 
   async function save(fit: Fit) {
-    if (saved) await saveFit(saved, fit);
+    if (saved) await module?.saveFit(saved, fit);
     else onOwnFit(fit);
     setOpened(null);
     if (opened?.again) onAgain(fit);
@@ -93,22 +91,4 @@ export function useFitEditor({ legs, ...of }: FittedPhoto): FitEditing {
       />
     ),
   };
-}
-
-/** @throws ApiError; refreshes the session when the photo was replaced or removed */
-async function saveFit(photo: ReferenceImage, fit: Fit): Promise<void> {
-  try {
-    const json = { uploadedAt: photo.uploadedAt, fit };
-    await call("/api/me/reference-image/fit", { method: "PUT", json });
-  } catch (error) {
-    if (hasCode(error, "conflict", "not_found")) {
-      toastError(error.message);
-      await refreshSession();
-    }
-    throw error;
-  }
-  await putMe((me) => ({
-    ...me,
-    referenceImage: me.referenceImage && { ...me.referenceImage, fit },
-  }));
 }

@@ -2,7 +2,6 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
 import type { LinkedGarment } from "#web/generations/garment-calls.ts";
 import { isGarmentUrl, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { Picture } from "#web/media/picture.tsx";
-import { PictureChoice } from "#web/media/picture-choice.tsx";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import type { Look } from "#web/products/use-product-look.ts";
 import { garmentLinkTexts } from "#web/texts/garment-link.ts";
@@ -12,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { UrlField } from "#web/ui/url-field.tsx";
 import styles from "./generate-screen.module.css";
+import { useTryOnParts } from "./load-try-on-parts.ts";
 import type { useGarmentLink } from "./use-garment-link.ts";
 
 const NO_LOOK = { state: "none" } as const;
@@ -126,9 +126,10 @@ interface ChoiceProps {
 
 function Choice({ look, chosen, onChoose }: ChoiceProps) {
   const pictures = look.state === "found" ? look.pictures : [];
-  if (pictures.length < 2) return null;
+  const parts = useTryOnParts();
+  if (pictures.length < 2 || !parts) return null;
   const label = garmentLinkTexts.choose;
-  return <PictureChoice label={label} pictures={pictures} chosen={chosen} onChoose={onChoose} />;
+  return <parts.PictureChoice {...{ label, pictures, chosen, onChoose }} />;
 }
 
 interface GarmentProps {

@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useRef } from "react";
 import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
-import { PauseNotice } from "#web/generations/result/notices.tsx";
+import { PauseNotice } from "#web/generations/result/pause-notice.tsx";
 import { useAddress } from "#web/navigation/use-address.ts";
 import { readLook } from "#web/paths.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
@@ -10,13 +10,13 @@ import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { prefersReducedMotion } from "#web/ui/motion.ts";
 import { Page } from "#web/ui/page.tsx";
 import type { Me } from "#worker/contract/account.ts";
+import { AddPiece } from "./add-piece.tsx";
 import { GarmentPanel } from "./garment-panel.tsx";
 import { GenerateButton } from "./generate-button.tsx";
 import styles from "./generate-screen.module.css";
 import { CreditsLine, GenerateSkeleton } from "./generate-skeleton.tsx";
 import { loadedTryOnParts, type TryOnParts, useTryOnParts } from "./load-try-on-parts.ts";
 import { LoginOffer } from "./login-offer.tsx";
-import { AddPiece, Outfit } from "./outfit.tsx";
 import { ReferencePanel } from "./reference-panel.tsx";
 import { useGenerate } from "./use-generate.ts";
 
@@ -32,7 +32,7 @@ export default function GenerateScreen() {
 /** One component for members and visitors, so that the form survives a sign-in and its end. */
 function TryOnScreen({ me }: { readonly me: Me | null }) {
   const { form, change, pick, garment, shown, busy, saved, pause, ...screen } = useGenerate(me);
-  const { queued, fit, chosen, findings, question, onOther, onWith } = screen;
+  const { queue, fit, chosen, findings, question, onOther, onWith } = screen;
   const parts = useTryOnParts();
   const onGenerate = () => void screen.onGenerate();
 
@@ -45,12 +45,12 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
   return (
     <Page title={tryOnFormTexts.title} aside={me && <CreditsLine credits={me.user.credits ?? 0} />}>
       {pause !== null && <Pause sentence={pause} />}
-      {queued && parts && (
-        <parts.QueuedCard
-          queued={queued}
+      {parts && (
+        <parts.Queue
+          {...queue}
+          signedIn={me !== null}
           busy={busy !== null}
           paused={pause !== null}
-          onStart={() => void screen.onStartQueued(queued)}
           onDiscard={onDiscard}
         />
       )}
@@ -70,7 +70,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
         />
         <div className={styles.panel} data-panel="garment">
           <Look visitor={me === null} {...{ form, change }} />
-          {me && <Outfit pieces={form.outfit} onChange={change} />}
+          {me && parts && <parts.Outfit pieces={form.outfit} onChange={change} />}
           <GarmentPanel
             {...{ form, garment, kind: chosen.kind }}
             onChange={change}

@@ -1,5 +1,7 @@
+import { useEffect } from "react";
 import { createStore, useStore } from "#web/ui/store.ts";
 import { loadOrToast } from "#web/ui/use-lazy-module.ts";
+import { useWindowEvent } from "#web/ui/use-window-event.ts";
 
 export type TryOnParts = typeof import("./try-on-parts.ts");
 
@@ -12,8 +14,17 @@ export function useTryOnParts(): TryOnParts | null {
   return useStore(store);
 }
 
-/** Begins the loading after the form is shown. A press that needs the parts tries again. */
-export function preloadTryOnParts(): void {
+/** Loads the parts after the form is shown. A press that needs them tries again. */
+export function useTryOnPartsLoad(signedIn: boolean): void {
+  useEffect(() => {
+    // A member's running try-on waits for the parts.
+    if (signedIn) void loadTryOnParts();
+    else preload();
+  }, [signedIn]);
+  useWindowEvent("online", preload);
+}
+
+function preload(): void {
   void load().catch(() => {});
 }
 

@@ -1,12 +1,11 @@
 import { useId } from "react";
-import { useEngine } from "#web/api/use-engine.ts";
 import type { TryOnPiece } from "#web/generations/try-on/run-try-on.ts";
-import { hasGarment, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
+import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { Picture } from "#web/media/picture.tsx";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { outfitTexts as texts } from "#web/texts/outfit.ts";
-import { Button, IconButton } from "#web/ui/button.tsx";
-import { CloseIcon, PlusIcon } from "#web/ui/icons.tsx";
+import { IconButton } from "#web/ui/button.tsx";
+import { CloseIcon } from "#web/ui/icons.tsx";
 import { focusField } from "./open-panel.ts";
 import styles from "./outfit.module.css";
 
@@ -61,24 +60,4 @@ function Piece({ piece: { garment }, alt }: { readonly piece: TryOnPiece; readon
   const linked = garment instanceof Blob || garment === null ? null : garment;
   const url = own ?? (typeof linked === "string" ? linked : linked?.url);
   return url ? <Picture url={url} alt={alt} sizes="112px" ratio="3 / 4" whole /> : null;
-}
-
-interface AddPieceProps {
-  readonly form: TryOnForm;
-  readonly onAdd: () => void;
-}
-
-/** Offers another piece where the engine accepts one beside the garment of the form. */
-export function AddPiece({ form, onAdd }: AddPieceProps) {
-  const most = useEngine()?.pieces.most ?? 1;
-  if (!hasGarment(form) || form.outfit.length + 1 >= most) return null;
-  return (
-    <div className={styles.add}>
-      <Button onClick={onAdd}>
-        <PlusIcon />
-        {texts.add}
-      </Button>
-      <p className="hint">{texts.limit(most)}</p>
-    </div>
-  );
 }

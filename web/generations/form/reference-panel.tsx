@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from "react";
-import { PhotoFindings } from "#web/fit/photo-findings.tsx";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { OwnPhotoPicker } from "#web/media/own-photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
@@ -75,7 +74,7 @@ export function ReferencePanel(props: ReferencePanelProps) {
             onRemove={onRemove}
           />
         )}
-        <PhotoFindings findings={findings} />
+        {parts && <parts.PhotoFindings findings={findings} />}
       </div>
       {fitButton}
       {!usesSaved && uploader && parts && (

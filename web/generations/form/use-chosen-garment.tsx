@@ -1,17 +1,13 @@
-import { GarmentKind } from "#web/fit/garment-kind.tsx";
 import { useCutOutEditor } from "#web/fit/use-cut-out-editor.tsx";
 import { useGarmentReading, usePicture } from "#web/fit/use-garment-reading.ts";
+import type { FormProblem } from "#web/generations/try-on/form-problems.ts";
 import { TRY_ON_FLOW } from "#web/generations/try-on/toast-flow.ts";
-import {
-  type FormProblem,
-  NO_GARMENT,
-  referenceOf,
-  type TryOnForm,
-} from "#web/generations/try-on/try-on-form.ts";
+import { NO_GARMENT, referenceOf, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { useFailureSentence } from "#web/generations/use-failure-sentence.ts";
 import { garmentKindTexts } from "#web/texts/garment-kind.ts";
 import { dismissFlow } from "#web/ui/toast-store.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
+import { useTryOnParts } from "./load-try-on-parts.ts";
 import { type LinkedLook, shownOf } from "./use-garment-link.ts";
 
 interface ChosenGarmentOptions {
@@ -30,6 +26,7 @@ interface ChosenGarmentOptions {
  */
 export function useChosenGarment(options: ChosenGarmentOptions) {
   const { form, saved, look, change, onAgain } = options;
+  const parts = useTryOnParts();
   const linked = form.garmentFrom === "link" ? shownOf(look, form) : null;
   const linkedPicture = usePicture(linked && !linked.tryOn ? linked.picture : null);
   const garment = form.garmentFrom === "upload" ? form.garmentPhoto : linkedPicture.blob;
@@ -55,8 +52,8 @@ export function useChosenGarment(options: ChosenGarmentOptions) {
     busy: linkedPicture.busy || (reading?.busy ?? false) || (stops && sentence === null),
     /** The kind that the member chose, else the kind by the analysis. */
     garmentKind: reading?.kind ?? form.garmentKind,
-    kind: reading && (
-      <GarmentKind
+    kind: parts && reading && (
+      <parts.GarmentKind
         {...{ reading, sentence }}
         offer={offerFirst(reading.refusal)}
         onChoose={(garmentKind) => change({ garmentKind })}

@@ -7,8 +7,8 @@ import type { TryOn } from "#web/generations/try-on/try-on-store.ts";
 import { useSeen } from "#web/generations/try-on/use-seen.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { BlurredPreviewCard } from "./blurred-preview-card.tsx";
+import { FailureNotice } from "./failure-notice.tsx";
 import { FailureSteps } from "./failure-steps.tsx";
-import { FailureNotice } from "./notices.tsx";
 
 const loadResultCard = () => import("./result-card.tsx");
 const ResultCard = lazy(loadResultCard);

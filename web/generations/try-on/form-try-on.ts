@@ -1,5 +1,5 @@
 import { tryOnTexts } from "#web/texts/try-on.ts";
-import { NO_CREDITS } from "./try-on-form.ts";
+import { NO_CREDITS } from "./form-problems.ts";
 import { TryOnStore } from "./try-on-store.ts";
 
 export const formTryOn = new TryOnStore({

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
+import { problemOf } from "./form-problems.ts";
 import {
   asksProductUrl,
   isGarmentUrl,
   NO_GARMENT,
   prefillOf,
-  problemOf,
   type TryOnForm,
 } from "./try-on-form.ts";
 

@@ -1,13 +1,9 @@
-import { tryOnProblemTexts as texts } from "#web/texts/try-on-problems.ts";
-import { urlTexts } from "#web/texts/url.ts";
 import { isWebUrl } from "#web/ui/web-url.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
 import type { Fit } from "#worker/contract/fit.ts";
 import type { PieceKind } from "#worker/contract/garment-pieces.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { closetPath } from "#worker/contract/pages.ts";
-import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
-import type { RefusingFinding } from "#worker/contract/photo-findings.ts";
 import type { TryOnPiece } from "./run-try-on.ts";
 
 export interface TryOnForm {
@@ -44,22 +40,6 @@ export const NO_GARMENT = {
   garmentKind: "auto",
 } as const satisfies Partial<TryOnForm>;
 
-export interface Problem {
-  readonly title: string;
-  readonly description: string;
-}
-
-/** A field of the form; `garment` is that of its link. */
-export type FormField = "photo" | "garment" | "product";
-
-export interface FormProblem {
-  readonly problem: Problem;
-  /** The field to change. */
-  readonly field: FormField;
-}
-
-export const NO_CREDITS: Problem = texts.noCredits;
-
 export function isGarmentUrl(text: string): boolean {
   const trimmed = text.trim();
   return (
@@ -75,48 +55,14 @@ export function fitOf(form: TryOnForm, saved: ReferenceImage | null): Fit | null
   return referenceOf(form, saved) === form.referencePhoto ? form.referenceFit : null;
 }
 
-/** The first problem in the order of the form. The server counts the credits: a repeat needs none. */
-export function problemOf(
-  form: TryOnForm,
-  saved: ReferenceImage | null,
-  refusal: RefusingFinding | null,
-): FormProblem | null {
-  if (!referenceOf(form, saved)) return { problem: texts.noPhoto, field: "photo" };
-  if (refusal) {
-    const description = PHOTO_FINDING_SENTENCES[refusal];
-    return { problem: { title: texts.unsuitablePhoto, description }, field: "photo" };
-  }
-  return garmentProblemOf(form);
-}
-
-export function garmentProblemOf(form: TryOnForm): FormProblem | null {
-  const garment = garmentProblem(form);
-  if (garment) return { problem: garment, field: "garment" };
-  const product = productProblem(form);
-  return product && { problem: product, field: "product" };
-}
-
 /** Whether the form asks for the product URL, because no page contained it. */
 export function asksProductUrl({ garmentFrom, garmentUrl, isFromPage }: TryOnForm): boolean {
   return garmentFrom === "upload" || (garmentUrl !== "" && !isFromPage);
 }
 
-function productProblem(form: TryOnForm): Problem | null {
-  if (!asksProductUrl(form) || isWebUrl(form.productUrl)) return null;
-  if (form.productUrl.trim() === "") return texts.noProductUrl;
-  return { title: texts.invalidUrl, description: urlTexts.invalid };
-}
-
 /** Whether the fields contain a garment. */
 export function hasGarment({ garmentFrom, garmentPhoto, garmentLink }: TryOnForm): boolean {
   return garmentFrom === "upload" ? garmentPhoto !== null : garmentLink.trim() !== "";
-}
-
-function garmentProblem(form: TryOnForm): Problem | null {
-  if (form.outfit.length > 0 && !hasGarment(form)) return null;
-  if (form.garmentFrom === "upload") return form.garmentPhoto ? null : texts.noGarmentPhoto;
-  if (form.garmentLink.trim() === "") return texts.noGarmentUrl;
-  return isGarmentUrl(form.garmentLink) ? null : texts.invalidGarmentUrl;
 }
 
 /**

@@ -15,10 +15,10 @@ import { createStore } from "#web/ui/store.ts";
 import { dismissFlow, toast } from "#web/ui/toast-store.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
 import { type Generation, isFinal } from "#worker/contract/generations.ts";
+import type { Problem } from "./form-problems.ts";
 import type { StartedTryOn, TryOnPiece, TryOnRequest } from "./run-try-on.ts";
 import { awaitLateResult, awaitResult, resultOf, startTryOn } from "./run-try-on.ts";
 import { TRY_ON_FLOW } from "./toast-flow.ts";
-import type { Problem } from "./try-on-form.ts";
 
 type Photo = string | Blob | null;
 

@@ -35,14 +35,3 @@ export function FailureNotice(props: FailureNoticeProps) {
     </Notice>
   );
 }
-
-/** @param sentence the operator's */
-export function PauseNotice({ sentence }: { readonly sentence: string }) {
-  return (
-    <Notice kind="info">
-      <p>
-        <strong>{tryOnTexts.paused}</strong> {sentence}
-      </p>
-    </Notice>
-  );
-}
