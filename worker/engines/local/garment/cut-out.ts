@@ -2,6 +2,7 @@ import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import {
   bleedColors,
+  type LabImage,
   largestComponent,
   type Mask,
   mean,
@@ -10,6 +11,7 @@ import {
   type RgbaImage,
   resizePoint,
   type Size,
+  toLab,
 } from "../image/index.ts";
 import { findFaces } from "../person/index.ts";
 import { withoutStrip } from "./bodysuit.ts";
@@ -34,6 +36,7 @@ import { mirrorEitherSide, mirrorHiddenSide } from "./mirrored-side.ts";
 import { findNeck, type Neck } from "./neck-opening.ts";
 import { type HalfOutline, splitOutline } from "./outline.ts";
 import { cutsSleeves, refuseSides } from "./plausible-sides.ts";
+import { openShadedGaps } from "./shaded-gaps.ts";
 import { isClean, type RatedSilhouette } from "./silhouette-quality.ts";
 import { openSleeveGaps } from "./sleeve-gaps.ts";
 import { liesSideways, turnPicture, turnShape, turnsToTry } from "./turned.ts";
@@ -132,8 +135,7 @@ function cutAlong(
 ): GarmentResult {
   const reason = misplacement(found) ?? (given ? null : whyFolded(found));
   if (reason) return refuse(reason);
-  const legs = openLegGap(found, () => analysedSize(image));
-  const shape = given && isBottom(given) ? legs : withoutStrip(legs);
+  const shape = withGaps(found, image, given);
   const { silhouette, axis } = shape;
   const small: Size = silhouette;
 
@@ -169,7 +171,7 @@ function cutAlong(
     !given &&
     !shape.isGiven &&
     // The handle of a mug encloses a gap too.
-    (sleeves === "none" || open !== null || !(left.isSeen || right.isSeen)) &&
+    (sleeves === "none" || Number(left.isSeen) + Number(right.isSeen) < (open ? 2 : 1)) &&
     neck === null &&
     !dips(halves.left, image.height)
   ) {
@@ -184,6 +186,21 @@ function cutAlong(
   const garment = { ...measured, ...drawn, ...sides };
   const { width, height } = image;
   return { ok: true, garment, inner: { width, height, data: pure } };
+}
+
+/** The silhouette with the gaps between legs and between sleeves and trunk. */
+function withGaps(
+  found: RatedSilhouette,
+  image: RgbaImage,
+  given: GarmentKind | null,
+): RatedSilhouette {
+  let lab: LabImage | null = null;
+  const labOf = () => {
+    lab ??= toLab(analysedSize(image));
+    return lab;
+  };
+  const legs = openLegGap(found, labOf);
+  return given && isBottom(given) ? legs : openShadedGaps(withoutStrip(legs), labOf);
 }
 
 /** The garment's kind by these landmarks, and `unlikely`: why they are refused, or null. */

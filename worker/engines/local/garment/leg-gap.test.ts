@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countInside } from "../image/index.ts";
+import { countInside, toLab } from "../image/index.ts";
 import { openLegGap } from "./leg-gap.ts";
 import { rateSilhouette } from "./silhouette-quality.ts";
 
@@ -26,7 +26,7 @@ function opened(filled: number, cloth: Rgb, ground: Rgb) {
   }
   const shape = { width: WIDTH, height: HEIGHT, inside, area: countInside(inside) };
   const found = rateSilhouette({ ...shape, all: shape.area, sharpness: 1 });
-  const { silhouette } = openLegGap(found, () => ({ width: WIDTH, height: HEIGHT, data }));
+  const { silhouette } = openLegGap(found, () => toLab({ width: WIDTH, height: HEIGHT, data }));
   const isInside = (x: number, y: number) => silhouette.inside[y * WIDTH + x] === 1;
   return { isInside, before: inside, after: silhouette.inside };
 }
@@ -78,5 +78,5 @@ test("the neck of a top is no gap between legs", () => {
     sharpness: 1,
   });
   const picture = { width: WIDTH, height: HEIGHT, data };
-  expect(openLegGap(found, () => picture).silhouette.inside).toEqual(inside);
+  expect(openLegGap(found, () => toLab(picture)).silhouette.inside).toEqual(inside);
 });

@@ -7,8 +7,6 @@ import {
   type LabImage,
   labDistance,
   medianColor,
-  type RgbaImage,
-  toLab,
 } from "../image/index.ts";
 import type { RatedSilhouette } from "./silhouette-quality.ts";
 
@@ -38,9 +36,10 @@ interface Gap {
 
 /**
  * Opens the narrow upper end of the gap between legs, which a smoothed outline fills: pixels like the
- * ground in the gap that continue it upwards. An outline that a person gave stays. `picture` has the silhouette's size.
+ * ground in the gap that continue it upwards. An outline that a person gave stays. `labOf`
+ * returns the picture in the silhouette's size.
  */
-export function openLegGap(shape: RatedSilhouette, picture: () => RgbaImage): RatedSilhouette {
+export function openLegGap(shape: RatedSilhouette, labOf: () => LabImage): RatedSilhouette {
   const { silhouette } = shape;
   if (shape.isGiven) return shape;
   const { inside, width } = silhouette;
@@ -48,7 +47,7 @@ export function openLegGap(shape: RatedSilhouette, picture: () => RgbaImage): Ra
   const tall = Math.floor(inside.lastIndexOf(1) / width) - first;
   const gap = findGap(shape, tall);
   if (!gap) return shape;
-  const lab = toLab(picture());
+  const lab = labOf();
   const colors = colorsAround(gap, inside, lab);
   if (!colors) return shape;
   const isGround = (i: number) => {

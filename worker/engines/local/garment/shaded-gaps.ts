@@ -1,0 +1,132 @@
+import { blurRegion, connectedComponents, countInside, type LabImage } from "../image/index.ts";
+import { binsOf, histogramOf } from "./color-histogram.ts";
+import type { Silhouette } from "./silhouette.ts";
+import { type RatedSilhouette, rateByTrunk } from "./silhouette-quality.ts";
+import type { Axis } from "./symmetry-axis.ts";
+
+/** The light of the ground in a gap, as a factor of L* + 16: its colour keeps its tint. */
+const SHADES = [1, 0.92, 0.85, 0.78, 0.71];
+/** Every n-th pixel of the ground shows its colours. */
+const SAMPLED = 4;
+/** The least odds of shaded ground to cloth, and the share of a colour that neither has. */
+const LEAST_ODDS = 1.5;
+const RARE = 2e-4;
+/** Pixels of the analysed picture. */
+const SMOOTHING = 1.5;
+/** The share of the cloth beside the gaps that looks like ground; prints and stripes have more. */
+const MOST_ALIKE = 0.025;
+/** Each side has one, or two at a fold. */
+const MOST_GAPS = 4;
+/** Over the pixels of the picture. */
+const LEAST_AREA = 0.001;
+/** Over the garment's width: from the axis to a gap, and the sleeve outside it. */
+const BESIDE = 0.1;
+const SLEEVE = 0.03;
+/** Over the garment's height, from its top. */
+const NECK = 0.12;
+/** The rows of a gap over its mean width, and the share of its rows beside a sleeve. */
+const SLENDER = 3.5;
+const ENCLOSED = 0.7;
+
+/**
+ * Opens gaps between sleeve and trunk in which the ground lies in shade, so that the silhouette
+ * took it for cloth. An outline that a person gave stays. `labOf` returns the picture in the
+ * silhouette's size.
+ */
+export function openShadedGaps(shape: RatedSilhouette, labOf: () => LabImage): RatedSilhouette {
+  const { silhouette, axis } = shape;
+  if (shape.isGiven) return shape;
+  const { inside, width, height } = silhouette;
+  const data = likeGround(inside, labOf());
+  const extent = extentOf(silhouette);
+  const gaps = connectedComponents({ width, height, data }).filter(
+    (place) =>
+      place.length > LEAST_AREA * inside.length && isGap(place, silhouette, { axis, ...extent }),
+  );
+  const rest = countInside(data) - gaps.reduce((sum, { length }) => sum + length, 0);
+  const isPrinted = gaps.length > MOST_GAPS || rest > MOST_ALIKE * silhouette.area;
+  if (gaps.length === 0 || isPrinted) return shape;
+  const open = inside.slice();
+  for (const gap of gaps) for (const i of gap) open[i] = 0;
+  const opened = { ...silhouette, inside: open, area: countInside(open) };
+  // The filled gaps may have tilted the axis.
+  const rated = rateByTrunk(opened);
+  return rated.axis.symmetry > axis.symmetry ? rated : { ...shape, silhouette: opened };
+}
+
+/** 1 for pixels inside whose colour is more frequent in the shaded ground than in the cloth. */
+function likeGround(inside: Uint8Array, lab: LabImage): Uint8Array {
+  const { width, height } = lab;
+  const ground = shadedGround(inside, lab);
+  const bins = binsOf(lab);
+  const cloth = histogramOf(bins, inside, 1);
+  const data = inside.map((own, i) =>
+    own && ground[bins[i]] + RARE > LEAST_ODDS * (cloth[bins[i]] + RARE) ? 1 : 0,
+  );
+  const soft = blurRegion({ width, height, data }, SMOOTHING);
+  return inside.map((own, i) => (own && soft.data[i] > 0.5 ? 1 : 0));
+}
+
+/** The histogram of the ground in each of `SHADES`. */
+function shadedGround(inside: Uint8Array, lab: LabImage): Float32Array {
+  const sample: number[] = [];
+  for (let i = 0; i < inside.length; i += SAMPLED) if (!inside[i]) sample.push(i);
+  const width = sample.length * SHADES.length;
+  const channel = ({ data }: LabImage["l"], offset: number) => ({
+    width,
+    height: 1,
+    data: Float32Array.from({ length: width }, (_, k) => {
+      const shade = SHADES[Math.floor(k / sample.length)];
+      return (data[sample[k % sample.length]] + offset) * shade - offset;
+    }),
+  });
+  const [l, a, b] = [channel(lab.l, 16), channel(lab.a, 0), channel(lab.b, 0)];
+  return histogramOf(binsOf({ width, height: 1, l, a, b }), new Uint8Array(width).fill(1), 1);
+}
+
+interface Extent {
+  readonly top: number;
+  readonly tall: number;
+  readonly wide: number;
+}
+
+function extentOf({ inside, width }: Silhouette): Extent {
+  const top = Math.floor(inside.indexOf(1) / width);
+  let [left, right] = [width, 0];
+  for (let i = 0; i < inside.length; i++) {
+    if (!inside[i]) continue;
+    left = Math.min(left, i % width);
+    right = Math.max(right, i % width);
+  }
+  return { top, tall: Math.floor(inside.lastIndexOf(1) / width) - top, wide: right - left };
+}
+
+/** Whether a place is narrow and lies below the neck between the trunk and a sleeve. */
+function isGap(
+  place: Int32Array,
+  { inside, width }: Silhouette,
+  { axis, top, tall, wide }: Extent & { readonly axis: Axis },
+): boolean {
+  const axisAt = (y: number) => axis.foot.x + ((y - axis.foot.y) * axis.down.x) / axis.down.y;
+  const rows = new Map<number, [from: number, to: number]>();
+  for (const i of place) {
+    const x = i % width;
+    const [from, to] = rows.get((i - x) / width) ?? [x, x];
+    rows.set((i - x) / width, [Math.min(from, x), Math.max(to, x)]);
+  }
+  if (rows.size ** 2 < SLENDER * place.length) return false;
+  if (Math.min(...rows.keys()) < top + NECK * tall) return false;
+  let enclosed = 0;
+  for (const [y, [from, to]] of rows) {
+    const middle = axisAt(y);
+    if (Math.max(from - middle, middle - to) < BESIDE * wide) return false;
+    const row = inside.subarray(y * width, (y + 1) * width);
+    const [trunk, sleeve] =
+      from > middle
+        ? [row.subarray(Math.ceil(middle), from), row.subarray(to + 1)]
+        : [row.subarray(to + 1, Math.floor(middle)), row.subarray(0, from)];
+    // A stripe of a sleeve has a gap of its own towards the trunk.
+    if (!trunk.includes(0) && countInside(sleeve) > SLEEVE * wide) enclosed++;
+  }
+  return enclosed > ENCLOSED * rows.size;
+}
