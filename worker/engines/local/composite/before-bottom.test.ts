@@ -112,3 +112,27 @@ test("hands that touch bare thighs below short shorts stay, without the thighs",
     for (const y of [380, 386, 396, 410]) expect(isFront(MIDDLE + side * 40, y)).toBe(false);
   }
 });
+
+const BAG = [170, 40, 70] as const;
+
+test.each([-1, 1])("a bag that a hand holds stays before a dress, side %i", (side) => {
+  const bag: Spot = { x: MIDDLE + side * 62, y: 412, half: [24, 20], color: BAG };
+  const { isFront } = withSpots([bag]);
+  for (const dx of [-12, 0, 12]) expect(isFront(bag.x + dx, bag.y)).toBe(true);
+  expect(isFront(MIDDLE, bag.y)).toBe(false);
+});
+
+test.each([
+  ["the old skirt", CLOTH],
+  ["the ground", [215, 209, 201]],
+] as const)("a bag stays whole whose middle looks like %s", (_, color) => {
+  const bag: Spot = { x: MIDDLE - 54, y: 412, half: [46, 22], color: BAG };
+  const { isFront } = withSpots([bag, { ...bag, half: [21, 30], color }]);
+  for (const dx of [-34, 0, 34]) expect(isFront(bag.x + dx, bag.y)).toBe(true);
+});
+
+test("a print that no hand touches is no bag", () => {
+  const print: Spot = { x: MIDDLE, y: 425, half: [22, 18], color: BAG };
+  const { isFront } = withSpots([print]);
+  expect(isFront(print.x, print.y)).toBe(false);
+});

@@ -1,4 +1,5 @@
 import {
+  connectedComponents,
   createRegion,
   dilate,
   erode,
@@ -24,6 +25,14 @@ const RIM = 2;
 const LEAST_HAND = 0.1;
 /** Half the thickness of an object in front of the body, in face widths; thinner parts are shade. */
 const OBJECT = 0.07;
+/** The least object that a hand holds, in squares of a face's width. */
+const LEAST_HELD = 0.3;
+/** In face widths: how far a bag reaches below a wrist, its distance from the hand, and half a gap in it. */
+const LONGEST_HELD = 4;
+const HELD_NEAR = 0.8;
+const HELD_GAP = 0.3;
+/** Pixels around a hand. */
+const NEAR_HAND = 3;
 
 /** The hands before a skirt or shorts: the skin that continues the forearms, without bare thighs. */
 export function handsBefore(
@@ -115,4 +124,68 @@ export function objectsBefore(
     ...other,
     data: other.data.map((inside, i) => (inside && (thick.data[i] || skin.data[i]) ? 1 : 0)),
   };
+}
+
+/**
+ * The hands with the bags and other objects that they hold before the hips: thick parts near a hand
+ * without the colours of the old top and bottom.
+ */
+export function withHeld(
+  scene: Scene,
+  legs: Legs,
+  { hands, isOld }: { readonly hands: Region; readonly isOld: (i: number) => boolean },
+): Region {
+  const { lab, surfaces, face, view, left, right } = scene;
+  const { width, height } = lab;
+  const unit = face.width;
+  const held = createRegion(width, height);
+  const end = Math.min(legs.bareFrom - view.top, height);
+  for (const { wrist, hangs } of [left, right]) {
+    const first = Math.round(Math.max(wrist, legs.waist - view.top));
+    const last = Math.min(end, wrist + LONGEST_HELD * unit);
+    if (!hangs || first >= last) continue;
+    const parts = thickParts(scene, { first, last }, isOld);
+    const near = dilate(hands, NEAR_HAND);
+    const own = parts.filter((part) => part.some((i) => near.data[i]));
+    const hand = createRegion(width, height);
+    for (const part of own) for (const i of part) hand.data[i] = 1;
+    const reach = dilate(hand, HELD_NEAR * unit);
+    const things = parts.filter((part) => {
+      const area = part.reduce((sum, i) => sum + (surfaces.skin.data[i] ? 0 : 1), 0);
+      return area > LEAST_HELD * unit ** 2 && part.some((i) => reach.data[i]);
+    });
+    if (things.length === 0) continue;
+    for (const part of own) for (const i of part) held.data[i] = 1;
+    fillRows(held, things);
+  }
+  const whole = erode(dilate(held, HELD_GAP * unit), HELD_GAP * unit);
+  return { width, height, data: hands.data.map((own, i) => own || whole.data[i]) };
+}
+
+/** Fills the parts and each row between them: a flap can look like the ground or the old bottom. */
+function fillRows({ width, data }: Region, parts: readonly Int32Array[]): void {
+  const rows = new Map<number, [first: number, last: number]>();
+  for (const i of parts.flatMap((part) => [...part])) {
+    const y = Math.floor(i / width);
+    const [first, last] = rows.get(y) ?? [i, i];
+    rows.set(y, [Math.min(first, i), Math.max(last, i)]);
+  }
+  for (const [first, last] of rows.values()) data.fill(1, first, last + 1);
+}
+
+/** The thick parts of the figure in some rows that have no colour of the old top or bottom. */
+function thickParts(
+  { lab, surfaces, silhouette, face }: Scene,
+  { first, last }: { readonly first: number; readonly last: number },
+  isOld: (i: number) => boolean,
+): Int32Array[] {
+  const { width, height } = lab;
+  const other = createRegion(width, height);
+  for (let i = first * width; i < Math.round(last) * width; i++) {
+    if (silhouette.region.data[i] && !surfaces.top.data[i] && !isOld(i)) other.data[i] = 1;
+  }
+  const radius = OBJECT * face.width;
+  const thick = dilate(erode(other, radius), radius + 1);
+  const data = other.data.map((inside, i) => (inside && thick.data[i] ? 1 : 0));
+  return connectedComponents({ width, height, data });
 }

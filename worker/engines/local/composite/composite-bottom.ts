@@ -23,9 +23,9 @@ export function compositeBottom(
   relightGarment(garment, { ...scene, surfaces: unfolded });
   matchSharpness(garment, photo, scene);
   addGrain(garment, photo, scene);
-  const { before } = beforeBottom(scene, legs, figure);
+  const { before, objects } = beforeBottom(scene, legs, figure);
   const hem = box.bottom * body.scale;
-  const left = removeOldBottom(picture, garment, scene, { legs, before, hem });
+  const left = removeOldBottom(picture, garment, scene, { legs, before, objects, hem });
   castContactShadow(picture, garment, left, scene);
   drawBefore(picture, photo, garment, scene, before);
   return picture;

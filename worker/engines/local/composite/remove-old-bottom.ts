@@ -12,7 +12,7 @@ import {
 } from "../image/index.ts";
 import type { Body, Legs } from "../person/index.ts";
 import type { Figure, WarpedTop } from "../warp/index.ts";
-import { handsBefore, objectsBefore, thighsBelow } from "./before-bottom.ts";
+import { handsBefore, objectsBefore, thighsBelow, withHeld } from "./before-bottom.ts";
 import { paintGround } from "./continue-ground.ts";
 import { skinGrain } from "./grain.ts";
 import { withoutOutline } from "./kept-outline.ts";
@@ -45,10 +45,11 @@ export function removeOldSkirt(
   if (legs.bareFrom >= legs.ankle && !legs.inTrousers) return { picture: photo, body };
   const scene = sceneOfLegs(body, legs, box, photo);
   const picture = { ...photo, data: photo.data.slice() };
-  const { before, hands } = beforeBottom(scene, legs, figure);
+  const { before, hands, objects } = beforeBottom(scene, legs, figure);
   const left = removeOldBottom(picture, garment, scene, {
     legs,
     before,
+    objects,
     hem: box.bottom * body.scale,
   });
   const { silhouette, surfaces } = body;
@@ -74,12 +75,15 @@ export function sceneOfLegs(body: Body, legs: Legs, box: Bounds, photo: Size): S
   return sceneOf({ ...body, silhouette }, worn, photo);
 }
 
-/** `before`: the old top down to its hem, the ground beside it, the head, and the hands. */
+/**
+ * `before`: the old top down to its hem, the ground beside it, the head, the hands and what they hold.
+ * `objects`: hands and bags in front of the old garment.
+ */
 export function beforeBottom(
   scene: Scene,
   legs: Legs,
   figure: Figure,
-): { readonly before: Region; readonly hands: Region } {
+): { readonly before: Region; readonly hands: Region; readonly objects: Region } {
   const { surfaces, silhouette, face, view, left, right } = scene;
   const { width, height } = scene.lab;
   const before = createRegion(width, height);
@@ -94,9 +98,10 @@ export function beforeBottom(
   });
   const skinEnds = skinEndsBefore(scene, legs) - view.top;
   const thighs = thighsBelow(scene, legs);
-  const hands = handsBefore(scene, legs, thighs);
   const bareFrom = legs.bareFrom - view.top;
   const isOld = likeOldBottom(scene, legs);
+  const objects = objectsBefore(scene, legs, isOld);
+  const hands = withHeld(scene, legs, { hands: handsBefore(scene, legs, thighs), isOld });
   for (let i = 0; i < before.data.length; i++) {
     const x = i % width;
     const y = Math.floor(i / width);
@@ -104,7 +109,7 @@ export function beforeBottom(
     const isTop = y + view.top < line * view.scale;
     // A waistband that is wider than the top does not show beside it.
     if (!silhouette.region.data[i]) {
-      if (isTop) before.data[i] = 1;
+      if (isTop || hands.data[i]) before.data[i] = 1;
       continue;
     }
     const onArm = arms.some(({ side, top, outer, inner, end, wrist, sleeve, hangs }) => {
@@ -123,7 +128,7 @@ export function beforeBottom(
     const inFront = hands.data[i] === 1 || (y < skinEnds && surfaces.skin.data[i] === 1);
     if (isTop || onArm || inFront || surfaces.head.data[i]) before.data[i] = 1;
   }
-  return { before, hands };
+  return { before, hands, objects };
 }
 
 /** The row above which skin before long trousers is a hand, and no cloth of its colour. */
@@ -146,6 +151,7 @@ function skinEndsBefore({ lab, view, surfaces }: Scene, legs: Legs): number {
 interface Worn {
   readonly legs: Legs;
   readonly before: Region;
+  readonly objects: Region;
   /** The new garment's lower end, in the row of the analysed picture. */
   readonly hem: number;
 }
@@ -159,8 +165,10 @@ export function removeOldBottom(
 ): Region {
   const { region } = scene.silhouette;
   const { legs } = worn;
-  const { background, ...seen } = segmentOldBottom(garment, scene, worn);
-  const bared = legs.inTrousers || isBare(legs) ? partLegs(scene, worn, seen) : null;
+  // Where the new garment leaves the old one visible.
+  const shown = uncovered(garment, scene);
+  const background = besideLegs(shown, scene, worn);
+  const bared = legs.inTrousers || isBare(legs) ? partLegs(scene, worn, shown) : null;
   if (bared) addTo(background, bared.background);
   const body = region.data.map((inside, i) => (background.data[i] ? 0 : inside));
   // Skin is drawn over the background, so that no rim of the old cloth is left between them.
@@ -182,19 +190,12 @@ export function removeOldBottom(
   return { ...region, data: body.map((inside, i) => (skin.data[i] > 0.5 ? 1 : inside)) };
 }
 
-interface Seen {
-  /** Where the new garment leaves the old one visible. */
-  readonly shown: Region;
-  /** Hands and bags in front of the old garment. */
-  readonly objects: Region;
-}
-
 function isBare({ bareFrom, ankle }: Legs): boolean {
   return bareFrom < ankle;
 }
 
 /** Divides an old skirt, shorts or trousers below crotch or new hem into bare legs and background. */
-function partLegs(scene: Scene, { legs, before, hem }: Worn, { shown, objects }: Seen) {
+function partLegs(scene: Scene, { legs, before, objects, hem }: Worn, shown: Region) {
   const { silhouette, view } = scene;
   const { width } = scene.lab;
   const shape = shapeOf(scene, legs);
@@ -220,12 +221,14 @@ function addTo(region: Region, added: Region): void {
   for (let i = 0; i < region.data.length; i++) if (added.data[i]) region.data[i] = 1;
 }
 
-function segmentOldBottom(garment: Layer, scene: Scene, { legs, before, hem }: Worn) {
-  const { lab, silhouette, view } = scene;
+/** The old garment beside the legs and above the new hem, where the background shows. */
+function besideLegs(
+  shown: Region,
+  { lab, silhouette, view }: Scene,
+  { legs, before, objects, hem }: Worn,
+): Region {
   const { width, height } = lab;
-  const shown = uncovered(garment, scene);
   const background = createRegion(width, height);
-  const objects = objectsBefore(scene, legs, likeOldBottom(scene, legs));
   // Long trousers stay below the new hem; above it they may stand out beside the hips.
   const last = isBare(legs) ? legs.crotch.y : Math.min(legs.handsEnd, hem);
   for (let i = 0; i < background.data.length; i++) {
@@ -237,7 +240,7 @@ function segmentOldBottom(garment: Layer, scene: Scene, { legs, before, hem }: W
     // Above the crotch the old cloth stays where the waistband leaves it open.
     if (!isOnLeg(legs, (i % width) + view.left, y)) background.data[i] = 1;
   }
-  return { background, shown, objects };
+  return background;
 }
 
 /** Whether a pixel has about the colours of the old garment at the hips. */
