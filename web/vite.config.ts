@@ -29,11 +29,11 @@ const INPUTS =
 
 /** Choosing a photo, its consent and its analysis, and the sentences of failures. */
 const PHOTOS =
-  /\/web\/(media\/(data-url|file-input|own-photo-picker|photo-(fields|picker)|picture\.|use-(coarse|object|photo))|account\/(renewal|use-photo-consent)|fit\/(use-cut-out-editor|use-fit-editor|use-photo-findings|use-settled)|(texts\/garment-kind|ui\/choice)\.|generations\/(use-)?failure-sentence)|\/worker\/contract\/photo-attestation\./;
+  /\/web\/(media\/(data-url|file-input|own-photo-picker|photo-(fields|picker)|picture\.|use-(coarse|object|photo))|account\/(renewal|use-photo-consent)|fit\/(photo-findings|use-cut-out-editor|use-fit-editor|use-photo-findings|use-settled)|(texts\/garment-kind|ui\/choice)\.|generations\/(use-)?failure-sentence)|\/worker\/contract\/photo-attestation\./;
 
 /** The findings about a photo and a garment. */
 const FINDINGS =
-  /\/web\/fit\/(garment-kind|photo-findings|reading-notes)\.|\/worker\/contract\/photo-finding-sentences\./;
+  /\/web\/fit\/(finding-list|garment-kind|reading-notes)\.|\/worker\/contract\/photo-finding-sentences\./;
 
 /** Preparing a chosen photo. */
 const PHOTO_FILES = /\/web\/media\/(bitmap|fit-within|photo-(refusal|type)|prepare-photo)/;

@@ -145,7 +145,7 @@ function finish(headers: Headers, c: AppContext): void {
 
 /** Logs the route's pattern: a path may contain an id or a token. */
 function logRequest(c: AppContext, started: number): void {
-  if (c.get("polled") && c.res.ok) return;
+  if (c.get("logsOnlyRefusals") && c.res.status < 400) return;
   const { account, errorCode, requestId } = c.var;
   writeLog({
     event: "request",

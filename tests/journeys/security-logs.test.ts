@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { newClosetOwner } from "../harness/influencer.ts";
 import { Caller, type Member, signUpMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { rawRequest } from "../harness/raw-request.ts";
@@ -69,6 +70,26 @@ describe("the log", () => {
     expect(await lineOf(refused)).toEqual({ route, status: 404, code: "not_found" });
     const id = answered.headers.get("X-Request-Id");
     expect(product.logs.filter(({ message }) => message.includes(`${id}`))).toEqual([]);
+  });
+
+  it("tells a rendered closet and a missing one, but no page that is cached", async () => {
+    const { handle } = await newClosetOwner(product);
+    const visitor = new Caller(product);
+    const route = "/closet/:handle";
+    const view = (headers = {}) =>
+      visitor.call("GET", `/closet/${handle}?tab=collections`, { headers });
+    expect(await lineOf(await view())).toEqual({ route, status: 200, code: undefined });
+    // The page is cached after the answer.
+    await vi.waitFor(async () => {
+      const cached = await view();
+      const unchanged = await view({ "If-None-Match": `${cached.headers.get("ETag")}` });
+      expect([cached.status, unchanged.status]).toEqual([200, 304]);
+      const missing = await visitor.call("GET", "/closet/of-nobody");
+      expect(await lineOf(missing)).toMatchObject({ route, status: 404 });
+      const ids = [cached, unchanged].map(({ headers }) => `${headers.get("X-Request-Id")}`);
+      const lines = product.logs.map(({ message }) => message);
+      expect(lines.filter((line) => ids.some((id) => line.includes(id)))).toEqual([]);
+    });
   });
 
   it("tells input, origins and floods that were refused", async () => {

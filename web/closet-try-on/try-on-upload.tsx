@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { renewalOf } from "#web/account/renewal.ts";
 import { useServerNow } from "#web/account/use-server-now.ts";
+import { FindingList } from "#web/fit/finding-list.tsx";
 import { PhotoFindings } from "#web/fit/photo-findings.tsx";
 import { ReadingNotes } from "#web/fit/reading-notes.tsx";
 import { FailureNotice } from "#web/generations/result/failure-notice.tsx";
@@ -104,7 +105,9 @@ function PersonPhoto({ own }: Pick<TryOnUploadProps, "own">) {
         ) : (
           <OwnPhotoPicker photo={own.own} onPick={own.pick} onRemove={own.removeOwn} />
         )}
-        <PhotoFindings findings={own.findings} />
+        <PhotoFindings>
+          {own.findings.length > 0 && <FindingList findings={own.findings} />}
+        </PhotoFindings>
       </div>
       <div className={styles.ways}>
         {saved && (

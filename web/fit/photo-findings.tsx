@@ -1,23 +1,16 @@
-import { classNames } from "#web/ui/class-names.ts";
-import { AlertIcon } from "#web/ui/icons.tsx";
-import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
-import { isRefusing, type PhotoFinding } from "#worker/contract/photo-findings.ts";
+import type { ReactNode } from "react";
 import styles from "./photo-findings.module.css";
 
-export function PhotoFindings({ findings }: { readonly findings: readonly PhotoFinding[] }) {
+interface PhotoFindingsProps {
+  /** The list of findings; null or false without any. */
+  readonly children: ReactNode;
+}
+
+/** The place of the findings about a photo, which screen readers follow from the beginning. */
+export function PhotoFindings({ children }: PhotoFindingsProps) {
   return (
-    <div className={styles.findings} role="status" data-found={findings.length > 0}>
-      <ul>
-        {findings.map((name) => {
-          const look = classNames(styles.finding, isRefusing(name) && styles.refusing);
-          return (
-            <li key={name} className={look}>
-              <AlertIcon />
-              {PHOTO_FINDING_SENTENCES[name]}
-            </li>
-          );
-        })}
-      </ul>
+    <div className={styles.findings} role="status" data-found={Boolean(children)}>
+      {children}
     </div>
   );
 }

@@ -35,6 +35,8 @@ export async function closetPage(c: AppContext): Promise<Response> {
   const asked = { handle, build: page.BUILD, ...searchOf(url.searchParams) };
   const published = await readPublication(deps, handle);
   const kept = published && (await readKept(deps, page, asked, published));
+  // Lines of a viral closet would cost more than its pages; its views are counted by the browsers.
+  if (kept) c.set("logsOnlyRefusals", true);
   const response = kept ?? (await render(deps, page, asked, published));
   return response ? answer(c, response) : notFound(page);
 }

@@ -22,8 +22,8 @@ export interface AppEnv {
     cookies: string[];
     /** `accountTag` of the signed-in account, for the log. */
     account: string;
-    /** `polled` of the route. */
-    polled: boolean;
+    /** Whether only a refusal has a line in the log. */
+    logsOnlyRefusals: boolean;
   };
 }
 export type AppContext = Context<AppEnv>;
@@ -95,7 +95,7 @@ async function dispatch(
   await countMemberCall(c.env.MEMBER_CALLS, actor.userId);
   switch (route.access) {
     case "member":
-      if (route.polled) c.set("polled", true);
+      if (route.polled) c.set("logsOnlyRefusals", true);
       return route.handle(actor, c);
     case "influencer":
       return handleAs(route, actor, c);

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { PhotoFindings } from "#web/fit/photo-findings.tsx";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { OwnPhotoPicker } from "#web/media/own-photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
@@ -74,7 +75,9 @@ export function ReferencePanel(props: ReferencePanelProps) {
             onRemove={onRemove}
           />
         )}
-        {parts && <parts.PhotoFindings findings={findings} />}
+        <PhotoFindings>
+          {parts && findings.length > 0 && <parts.FindingList findings={findings} />}
+        </PhotoFindings>
       </div>
       {fitButton}
       {!usesSaved && uploader && parts && (

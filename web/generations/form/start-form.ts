@@ -53,7 +53,6 @@ export interface StartRequest extends Partial<FormCheck> {
 /** The starts of the form of /generate, which load with its later modules. */
 export function formStart({ me, form, garment, mayUse, waitFor }: FormStartOptions) {
   const saved = me?.referenceImage ?? null;
-
   const pieces = formPieces({ form, garment, saved, waitFor });
 
   /** Waits for the photos that are being read. Resolves to whether all were taken. */
@@ -71,8 +70,7 @@ export function formStart({ me, form, garment, mayUse, waitFor }: FormStartOptio
     // A preview is free, and does not depend on the kind of the garment.
     const unfit = me ? misfit : null;
     if (isShown(problemOf(asked, saved, refusal) ?? unfit)) return;
-    if (me) await waitFor(tryOnFormTexts.generating, awaitSearch());
-    if (formTryOn.get().phase === "running") return;
+    if (await isRunning(me, waitFor)) return;
     const isChosen = hasGarment(asked);
     const wanted = isChosen ? await pieces.complete(asked) : asked;
     if (!wanted) return;
@@ -98,7 +96,7 @@ export function formStart({ me, form, garment, mayUse, waitFor }: FormStartOptio
    * photo cancels the start.
    */
   async function startAfterReading(settled: () => Promise<FormCheck>): Promise<void> {
-    if (!(await takenPhotos())) return;
+    if ((await isRunning(me, waitFor)) || !(await takenPhotos())) return;
     if (me && !(await pieces.load())) return;
     const check = await waitFor(garmentKindTexts.checking, settled());
     await start({ form: form.current(), ...check, claim: replaceQueued });
@@ -109,6 +107,12 @@ export function formStart({ me, form, garment, mayUse, waitFor }: FormStartOptio
   }
 
   return { start, startAfterReading, addPiece };
+}
+
+/** Whether a try-on is running, possibly one of an earlier page or of another device. */
+async function isRunning(me: Me | null, waitFor: FormStartOptions["waitFor"]): Promise<boolean> {
+  if (me) await waitFor(tryOnFormTexts.generating, awaitSearch());
+  return formTryOn.get().phase === "running";
 }
 
 interface FormPiecesOptions extends Pick<FormStartOptions, "form" | "garment" | "waitFor"> {

@@ -1,7 +1,7 @@
 // The modules that the form of /generate needs only after a press or an event, loaded as one.
 
+export { FindingList } from "#web/fit/finding-list.tsx";
 export { GarmentKind } from "#web/fit/garment-kind.tsx";
-export { PhotoFindings } from "#web/fit/photo-findings.tsx";
 export { blurredPreview } from "#web/generations/preview/preview-store.ts";
 export { storeDraft } from "#web/generations/preview/store-form.ts";
 export { discardQueued, offerQueued } from "#web/generations/queue/offered-try-on.ts";

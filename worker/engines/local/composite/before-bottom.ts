@@ -139,13 +139,13 @@ export function withHeld(
   const { width, height } = lab;
   const unit = face.width;
   const held = createRegion(width, height);
+  const near = dilate(hands, NEAR_HAND);
   const end = Math.min(legs.bareFrom - view.top, height);
   for (const { wrist, hangs } of [left, right]) {
     const first = Math.round(Math.max(wrist, legs.waist - view.top));
     const last = Math.min(end, wrist + LONGEST_HELD * unit);
     if (!hangs || first >= last) continue;
     const parts = thickParts(scene, { first, last }, isOld);
-    const near = dilate(hands, NEAR_HAND);
     const own = parts.filter((part) => part.some((i) => near.data[i]));
     const hand = createRegion(width, height);
     for (const part of own) for (const i of part) hand.data[i] = 1;
@@ -158,6 +158,7 @@ export function withHeld(
     for (const part of own) for (const i of part) held.data[i] = 1;
     fillRows(held, things);
   }
+  if (!held.data.includes(1)) return hands;
   const whole = erode(dilate(held, HELD_GAP * unit), HELD_GAP * unit);
   return { width, height, data: hands.data.map((own, i) => own || whole.data[i]) };
 }
