@@ -115,10 +115,9 @@ export function objectsBefore(
   for (let i = first; i < end; i++) {
     if (silhouette.region.data[i] && !isOld(i)) other.data[i] = 1;
   }
-  const radius = OBJECT * face.width;
   // Smaller parts are prints and labels of the old cloth.
   const least = () => LEAST_HAND * face.width ** 2;
-  const thick = largeParts(dilate(erode(other, radius), radius + 1), least);
+  const thick = largeParts(thickOf(other, face.width), least);
   const skin = dilate(largeParts(surfaces.skin, least), 1);
   return {
     ...other,
@@ -185,8 +184,12 @@ function thickParts(
   for (let i = first * width; i < Math.round(last) * width; i++) {
     if (silhouette.region.data[i] && !surfaces.top.data[i] && !isOld(i)) other.data[i] = 1;
   }
-  const radius = OBJECT * face.width;
-  const thick = dilate(erode(other, radius), radius + 1);
+  const thick = thickOf(other, face.width);
   const data = other.data.map((inside, i) => (inside && thick.data[i] ? 1 : 0));
   return connectedComponents({ width, height, data });
+}
+
+/** The thick parts of a region, and a pixel around them. `unit` is a face's width. */
+function thickOf(region: Region, unit: number): Region {
+  return dilate(erode(region, OBJECT * unit), OBJECT * unit + 1);
 }

@@ -28,7 +28,7 @@ export function gapsIn(
   width: number,
   height: number,
 ): Int32Array[] {
-  const cloth = extentOfZeros(outside, width);
+  const cloth = extentOf(outside, width, 0);
   const middle = (cloth.left + cloth.right) / 2;
   const [wide, tall] = [cloth.right - cloth.left, cloth.bottom - cloth.top];
   return connectedComponents({ width, height, data: bare }).filter((place) => {
@@ -43,14 +43,15 @@ export function gapsIn(
   });
 }
 
-function extentOfZeros(mask: Uint8Array, width: number): Extent {
+/** The extent of the pixels with a value. */
+export function extentOf(mask: Uint8Array, width: number, value: 0 | 1): Extent {
   const extent = { left: width, right: 0, top: Number.POSITIVE_INFINITY, bottom: 0 };
   for (let row = 0, y = 0; row < mask.length; row += width, y++) {
     const pixels = mask.subarray(row, row + width);
-    const first = pixels.indexOf(0);
+    const first = pixels.indexOf(value);
     if (first < 0) continue;
     extent.left = Math.min(extent.left, first);
-    extent.right = Math.max(extent.right, pixels.lastIndexOf(0));
+    extent.right = Math.max(extent.right, pixels.lastIndexOf(value));
     extent.top = Math.min(extent.top, y);
     extent.bottom = y;
   }

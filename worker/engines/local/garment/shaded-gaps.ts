@@ -1,5 +1,6 @@
 import { blurRegion, connectedComponents, countInside, type LabImage } from "../image/index.ts";
 import { binsOf, histogramOf } from "./color-histogram.ts";
+import { extentOf } from "./gaps.ts";
 import type { Silhouette } from "./silhouette.ts";
 import { type RatedSilhouette, rateByTrunk } from "./silhouette-quality.ts";
 import type { Axis } from "./symmetry-axis.ts";
@@ -38,7 +39,8 @@ export function openShadedGaps(shape: RatedSilhouette, labOf: () => LabImage): R
   if (shape.isGiven) return shape;
   const { inside, width, height } = silhouette;
   const data = likeGround(inside, labOf());
-  const extent = extentOf(silhouette);
+  const { top, bottom, left, right } = extentOf(inside, width, 1);
+  const extent = { top, tall: bottom - top, wide: right - left };
   const gaps = connectedComponents({ width, height, data }).filter(
     (place) =>
       place.length > LEAST_AREA * inside.length && isGap(place, silhouette, { axis, ...extent }),
@@ -84,28 +86,18 @@ function shadedGround(inside: Uint8Array, lab: LabImage): Float32Array {
   return histogramOf(binsOf({ width, height: 1, l, a, b }), new Uint8Array(width).fill(1), 1);
 }
 
-interface Extent {
+interface Garment {
+  readonly axis: Axis;
   readonly top: number;
   readonly tall: number;
   readonly wide: number;
-}
-
-function extentOf({ inside, width }: Silhouette): Extent {
-  const top = Math.floor(inside.indexOf(1) / width);
-  let [left, right] = [width, 0];
-  for (let i = 0; i < inside.length; i++) {
-    if (!inside[i]) continue;
-    left = Math.min(left, i % width);
-    right = Math.max(right, i % width);
-  }
-  return { top, tall: Math.floor(inside.lastIndexOf(1) / width) - top, wide: right - left };
 }
 
 /** Whether a place is narrow and lies below the neck between the trunk and a sleeve. */
 function isGap(
   place: Int32Array,
   { inside, width }: Silhouette,
-  { axis, top, tall, wide }: Extent & { readonly axis: Axis },
+  { axis, top, tall, wide }: Garment,
 ): boolean {
   const axisAt = (y: number) => axis.foot.x + ((y - axis.foot.y) * axis.down.x) / axis.down.y;
   const rows = new Map<number, [from: number, to: number]>();
