@@ -22,7 +22,7 @@ const SHADE_TINT = 4;
 const SHADE_LIGHTER = 4;
 const SHADE_DARKER = 25;
 /** The noise of a ground whose every edge is that of cloth or shadow, in Lab units. */
-const CLEAN_GROUND = 0.3;
+export const CLEAN_GROUND = 0.3;
 const BARE_BACKGROUND = 1;
 /** The mean of a gap on a clean ground, in Lab units; pale cloth has folds. */
 const BARE_GAP = 0.3;

@@ -10,6 +10,7 @@ import {
 import type { EdgeMaps } from "./edge-maps.ts";
 import { removeHanger } from "./hanger.ts";
 import { openHoles, refineOutline, removeShadow } from "./outline-refinement.ts";
+import { smoothRaggedOutline } from "./ragged-outline.ts";
 import { type Hypothesis, preferSymmetric } from "./symmetry.ts";
 import {
   chooseThreshold,
@@ -59,7 +60,7 @@ export function findSilhouette(edgeMaps: EdgeMaps): Silhouette | null {
         sharpness: outlineSharpness(contourAt(threshold), threshold, strongest, width, height),
       }),
     }) ?? picked;
-  return toSilhouette(edgeMaps, best);
+  return toSilhouette(edgeMaps, { ...best, inside: smoothRaggedOutline(best.inside, edgeMaps) });
 }
 
 /** The weakest barrier on the best path from the border. */
