@@ -24,6 +24,11 @@ const LIKE_SHOULDERS = 0.6;
 /** The armpit of a flared trunk, over the shoulder's distance from the axis. */
 const UNDER_SHOULDER = 0.97;
 
+/** A gap below tiers: its depth, its distance from the axis over that of the notch, and its place below it. */
+const MIN_TIERED_GAP = 0.06;
+const INSIDE_TIERS = 0.9;
+const BELOW_TIERS = 0.15;
+
 interface Sides<T> {
   readonly left: T;
   readonly right: T;
@@ -35,8 +40,8 @@ interface Sides<T> {
  */
 export function findLandmarks(halves: Sides<HalfOutline>): Sides<SideLandmarks> {
   const { left, right } = withLikeShoulders(halves, {
-    left: findSideLandmarks(halves.left),
-    right: findSideLandmarks(halves.right),
+    left: withTiers(halves.left, findSideLandmarks(halves.left)),
+    right: withTiers(halves.right, findSideLandmarks(halves.right)),
   });
   if (left.hasSleeve && right.hasSleeve) return { left, right };
   const hasOne = left.hasSleeve || right.hasSleeve;
@@ -54,6 +59,18 @@ export function findLandmarks(halves: Sides<HalfOutline>): Sides<SideLandmarks> 
     left: left.hasSleeve ? left : splitBeside(halves.left, left, gaps.left),
     right: right.hasSleeve ? right : splitBeside(halves.right, right, gaps.right),
   };
+}
+
+/** The gap beside a sleeve of several tiers is farther in and below the notch between two of them. */
+function withTiers(half: HalfOutline, found: SideLandmarks): SideLandmarks {
+  if (!found.hasSleeve) return found;
+  const gap = findGap(half, MIN_TIERED_GAP);
+  if (!gap) return found;
+  const { axis } = half;
+  const { x, y } = found.points.armpit;
+  const isInner = half.out[gap.deepest] < INSIDE_TIERS * outOf(half, found.points.armpit);
+  const drop = half.down[gap.deepest] - along(axis, axis.down, x, y);
+  return isInner && drop > BELOW_TIERS * heightOf(half) ? splitBeside(half, found, gap) : found;
 }
 
 function seenSleeve(half: HalfOutline, found: SideLandmarks, gap: Bay | undefined): SideLandmarks {

@@ -50,6 +50,27 @@ describe("a long sleeve", () => {
     }
   });
 
+  test.each([
+    ["two tiers", 2],
+    ["three tiers", 3],
+    ["four tiers", 4],
+  ])("is whole where it has notches between its tiers: %s", (_, tiers) => {
+    const [from, to] = [120, 420];
+    const tier = (to - from) / tiers;
+    const garment = cutOut((across, y) => {
+      const outer = 92 + 0.12 * (y - from) + 22 * (((y - from) % tier) / tier);
+      const isSleeved = across > 60 && y > from && y < to && across < outer;
+      const isGap = y > 350 && across > 84 && across < 88 + 0.1 * (y - 350);
+      return isTrunk(across, y) || (isSleeved && !isGap);
+    });
+    expect(garment.sleeves).toBe("long");
+    for (const name of ["left", "right"] as const) {
+      const { cuffInner, cuffOuter, armpit } = garment[name];
+      expect(Math.min(cuffInner.y, cuffOuter.y)).toBeGreaterThan(390);
+      expect(Math.abs(armpit.x - AXIS)).toBeLessThan(96);
+    }
+  });
+
   test("is taken from the other side where it lies on the trunk", () => {
     const garment = cutOut((across, y, side) => {
       const lies = side < 0 && across > 60 && across < 100 && y > 110 && y < 400;
