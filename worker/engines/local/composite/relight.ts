@@ -1,9 +1,13 @@
 import {
   blurWeighted,
+  countInside,
   createPlane,
+  createRegion,
+  dilate,
   distanceTo,
   enlargePlane,
   erode,
+  type LabImage,
   type Layer,
   median,
   type Plane,
@@ -29,6 +33,12 @@ const GREY = 45;
 const PRINT_HUE = 9;
 const PRINT_CONTRAST = 13;
 const MAX_PRINTED = 0.12;
+/** The reach of the mean around a pixel, over that of the folds. */
+const PRINT_PASSES = [0.25, 0.5, 0.5];
+/** The blurred edge of a print, in face widths. */
+const PRINT_RIM = 0.03;
+/** Half of the widest gap between its figures, in face widths. */
+const PRINT_GAP = 0.12;
 /** Texture in L*; a coarse pattern hides folds. */
 const FINE = 0.8;
 const COARSE = 2;
@@ -90,24 +100,34 @@ function foldsOf({ lab, surfaces, face }: Scene): Shade {
   const { width, height, l } = lab;
   const cloth = erode(surfaces.top, 2);
   const weight = createPlane(width, height);
-  weight.data.set(cloth.data);
-  const near = blurWeighted(l, weight, 0.25 * FOLD_REACH * face.width);
-  const [a, b] = [medianIn(lab.a, cloth), medianIn(lab.b, cloth)];
-  let printed = 0;
-  let whole = 0;
-  for (let i = 0; i < weight.data.length; i++) {
-    if (!cloth.data[i]) continue;
-    whole++;
-    const hue = Math.hypot(lab.a.data[i] - a, lab.b.data[i] - b);
-    if (hue < PRINT_HUE && Math.abs(l.data[i] - near.data[i]) < PRINT_CONTRAST) continue;
-    weight.data[i] = 0;
-    printed++;
-  }
-  if (printed > MAX_PRINTED * whole) weight.data.fill(0);
+  weight.data.set(unprintedCloth(cloth, lab, face.width));
   const smooth = blurWeighted(l, weight, SMOOTH_CLOTH * face.width);
   const texture = textureOf(l, smooth, weight);
   const plain = Math.min(1, Math.max(0, (COARSE - texture) / (COARSE - FINE)));
   return shadeIn(smooth, weight, FOLD_REACH * face.width, FOLDS * plain);
+}
+
+/** The cloth without its print and what is next to the print, 1 a pixel; none where much is printed. */
+function unprintedCloth(cloth: Region, lab: LabImage, unit: number): Uint8Array {
+  const [a, b] = [medianIn(lab.a, cloth), medianIn(lab.b, cloth)];
+  const plain = createPlane(cloth.width, cloth.height);
+  plain.data.set(cloth.data);
+  const print = createRegion(cloth.width, cloth.height);
+  // Among the letters of a print the first mean is too dark.
+  for (const pass of PRINT_PASSES) {
+    const near = blurWeighted(lab.l, plain, pass * FOLD_REACH * unit);
+    for (let i = 0; i < print.data.length; i++) {
+      if (!cloth.data[i]) continue;
+      const hue = Math.hypot(lab.a.data[i] - a, lab.b.data[i] - b);
+      const contrast = Math.abs(lab.l.data[i] - near.data[i]);
+      if (hue >= PRINT_HUE || contrast >= PRINT_CONTRAST) print.data[i] = 1;
+    }
+    for (let i = 0; i < print.data.length; i++) if (print.data[i]) plain.data[i] = 0;
+  }
+  if (countInside(print.data) > MAX_PRINTED * countInside(cloth.data)) return print.data.fill(0);
+  const reach = PRINT_GAP * unit;
+  const around = erode(dilate(print, reach + PRINT_RIM * unit), reach).data;
+  return cloth.data.map((own, i) => (own && !around[i] ? 1 : 0));
 }
 
 /** The usual difference of cloth from its blurred self, in L*. */
