@@ -34,3 +34,29 @@ test("tells fair hair that hangs beside the neck from the neck", () => {
   expect(neck).toBe(0);
   expect(skin.data[128 * skin.width + MIDDLE]).toBe(1);
 });
+
+test("is not continued along the edges of dark straps", () => {
+  const { image, face } = drawMannequin({ top: [22, 20, 22] });
+  const paint = (x: number, y: number, color: readonly number[]) =>
+    image.data.set([...color, 255], 4 * (y * image.width + x));
+  const HAIR = [70, 46, 38];
+  for (let y = 92; y < 150; y++) {
+    for (let out = 26; out < 46; out++) {
+      for (const x of [MIDDLE - out, MIDDLE + out]) paint(x, y, HAIR);
+    }
+  }
+  for (let y = 146; y < 200; y++) {
+    for (let out = 0; out < 60; out++) {
+      const isStrap = out > 32 && out < 50;
+      // The pixels between strap and skin have the colour of the hair.
+      const isEdge = out === 31 || out === 32 || out === 50;
+      const color = isEdge ? HAIR : isStrap ? [22, 20, 22] : [205, 150, 120];
+      for (const x of [MIDDLE - out, MIDDLE + out]) if (y < 190) paint(x, y, color);
+    }
+  }
+  const { head } = findBody(image, face).surfaces;
+  let below = 0;
+  for (let i = 158 * head.width; i < head.data.length; i++) below += head.data[i];
+  expect(below).toBe(0);
+  expect(head.data[130 * head.width + MIDDLE + 36]).toBe(1);
+});

@@ -1,4 +1,4 @@
-import { floodFill, type LabImage, pixelsIn, type Region } from "../image/index.ts";
+import { dilate, erode, floodFill, type LabImage, pixelsIn, type Region } from "../image/index.ts";
 import { type ColorModel, colorCost, colorDistance, learnColors } from "./colors.ts";
 import { chinOf, type Face } from "./face.ts";
 
@@ -16,6 +16,8 @@ const NECK = 0.4;
 const FAIR_MARGIN = 1.5;
 const HAIR_LIKENESS = 2.6;
 const CLEARLY_NEARER = 0.7;
+/** Pixels: half of the widest edge between cloth and skin, and the fringe that hair keeps. */
+const EDGE = { thin: 1.5, rim: 2 };
 
 interface HeadClues {
   readonly skin: Region;
@@ -61,7 +63,15 @@ export function findHead(
     if (toHair > HAIR_LIKENESS) return false;
     return !topModel || toHair < CLEARLY_NEARER * colorDistance(topModel, lab, i);
   };
-  return floodFill(width, height, above, isHair);
+  return withoutEdges(floodFill(width, height, above, isHair), chin);
+}
+
+/** Below the chin without thin lines: where dark straps meet skin, the pixels between are brown. */
+function withoutEdges(head: Region, chin: number): Region {
+  const thick = dilate(erode(head, EDGE.thin), EDGE.thin + EDGE.rim).data;
+  const from = Math.ceil(chin) * head.width;
+  const data = head.data.map((own, i) => (i < from || thick[i] ? own : 0));
+  return { ...head, data };
 }
 
 function isBeside(i: number, width: number, face: Face, to: number): boolean {

@@ -92,3 +92,42 @@ describe.each(LIGHTS)("a colour of skin in %s light", (_, color) => {
     for (let y = 34; y < 43; y++) expect(isSkin(CENTRE, y)).toBe(false);
   });
 });
+
+describe("a low neckline", () => {
+  /** The share of the middle of the chest, between two rows. */
+  const share = (
+    isIn: (x: number, y: number) => boolean,
+    [from, to]: readonly [number, number],
+    half: number,
+  ) => {
+    let own = 0;
+    for (let y = from; y < to; y++) {
+      for (let x = CENTRE - half; x < CENTRE + half; x++) if (isIn(x, y)) own++;
+    }
+    return own / ((to - from) * 2 * half);
+  };
+
+  test.each<[string, Rgb]>([
+    ["lighter than the face", [240, 190, 150]],
+    ["much lighter", [245, 200, 170]],
+    ["yellower", [225, 160, 110]],
+  ])("shows skin, and no second colour of the top: %s", (_, lit) => {
+    const mannequin = drawMannequin({ top: [24, 22, 26] });
+    paint(mannequin, lit, (x, y) => y > 152 && y < 200 && Math.abs(x - CENTRE) < 34);
+    const { isSkin, isTop } = surfacesOf(mannequin);
+    expect(share(isTop, [160, 195], 28)).toBeLessThan(0.05);
+    expect(share(isSkin, [160, 195], 28)).toBeGreaterThan(0.9);
+    expect(share(isTop, [206, 290], 36)).toBeGreaterThan(0.95);
+  });
+
+  test("is not seen in a top with stripes of the skin's colour", () => {
+    const mannequin = drawMannequin({ top: [24, 22, 26] });
+    const { data } = mannequin.mask;
+    paint(mannequin, [240, 190, 150], (x, y) => {
+      const isTrunk = y > 150 && y < 290 && Math.abs(x - CENTRE) < 44;
+      return isTrunk && data[y * mannequin.image.width + x] > 0 && y % 12 < 6;
+    });
+    const { isTop } = surfacesOf(mannequin);
+    expect(share(isTop, [190, 288], 36)).toBeGreaterThan(0.9);
+  });
+});

@@ -20,6 +20,9 @@ export interface Surfaces {
 }
 
 const CHEST = { from: 1.25, to: 2.1, halfWidth: 0.45 };
+/** Half of the widest stripe of the skin's colour that is cloth, in face widths. */
+const STRIPE = 0.1;
+const NECK = { from: 0.05, to: 0.4, halfWidth: 0.3 };
 /** In spreads of the colour model, as the two below. */
 const SKIN_REACH = 3.4;
 const TOP_REACH = 4;
@@ -45,7 +48,7 @@ export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Sur
   const bare = faceSamples(lab, silhouette, face);
   const faceModel = learnColors(lab, bare, 2);
   const skinModel = lenient(faceModel ?? USUAL_SKIN);
-  const topModel = learnTop(lab, silhouette, face, skinModel);
+  const { topModel, chestModel } = learnTop(lab, silhouette, face, skinModel);
   const skin = createRegion(width, height);
   const lit = createRegion(width, height);
   const top = createRegion(width, height);
@@ -57,7 +60,10 @@ export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Sur
     else if (toTop < TOP_REACH && i > chin * width) top.data[i] = 1;
     else if (toSkin < LIT_SKIN_REACH && toSkin < toTop) lit.data[i] = 1;
   }
-  const head = findHead(lab, silhouette, { skin, skinModel: faceModel, topModel, face });
+  const head = findHead(lab, silhouette, {
+    ...{ skin, skinModel: faceModel, face },
+    topModel: chestModel,
+  });
   for (let i = Math.ceil(chin) * width; i < skin.data.length; i++) {
     if (head.data[i]) skin.data[i] = lit.data[i] = 0;
   }
@@ -82,23 +88,57 @@ function addLitSkin(skin: Region, lit: Region, face: Face): void {
   for (let i = from; i < to && i < skin.data.length; i++) if (joined.data[i]) skin.data[i] = 1;
 }
 
+/** The colours of the top, and those of the chest: with the skin in a neckline, which is no hair either. */
 function learnTop(
   lab: LabImage,
   silhouette: Region,
   face: Face,
   skin: ColorModel,
-): ColorModel | null {
-  const centre = face.x + face.width / 2;
-  const chest: number[] = [];
-  for (let i = 0; i < silhouette.data.length; i++) {
-    const out = Math.abs((i % lab.width) - centre) / face.width;
-    const down = (Math.floor(i / lab.width) - chinOf(face)) / face.width;
-    const inside = out < CHEST.halfWidth && down > CHEST.from && down < CHEST.to;
-    if (inside && silhouette.data[i]) chest.push(i);
-  }
+): Record<"topModel" | "chestModel", ColorModel | null> {
+  const chest = pixelsBelow(lab, silhouette, face, CHEST);
   const cloth = chest.filter((i) => colorDistance(skin, lab, i) > SURELY_NOT);
+  // In the neckline of a top, skin may be lighter than any skin of the face.
+  const neck = pixelsBelow(lab, silhouette, face, NECK).filter(
+    (i) => colorDistance(skin, lab, i) < SURELY_NOT,
+  );
+  const like = floodFill(
+    lab.width,
+    lab.height,
+    neck,
+    (i) => silhouette.data[i] === 1 && colorDistance(skin, lab, i) < LIT_SKIN_REACH,
+  );
+  const reach = STRIPE * face.width;
+  const bare = dilate(erode(like, reach), reach + 1).data;
+  const below = cloth.filter((i) => !bare[i]);
+  const isEnough = (pixels: readonly number[]) => pixels.length > chest.length / 4;
   // A chest of skin colour is a top: people wear one.
-  return learnColors(lab, cloth.length > chest.length / 4 ? cloth : chest, 3);
+  const all = isEnough(cloth) ? cloth : chest;
+  const chestModel = learnColors(lab, all, 3);
+  const isSame = !isEnough(below) || below.length === cloth.length;
+  return { topModel: isSame ? chestModel : learnColors(lab, below, 3), chestModel };
+}
+
+interface Place {
+  /** Face widths below the chin, and to each side of the face's middle. */
+  readonly from: number;
+  readonly to: number;
+  readonly halfWidth: number;
+}
+
+function pixelsBelow(
+  { width }: LabImage,
+  silhouette: Region,
+  face: Face,
+  { from, to, halfWidth }: Place,
+): number[] {
+  const centre = face.x + face.width / 2;
+  const pixels: number[] = [];
+  for (let i = 0; i < silhouette.data.length; i++) {
+    const out = Math.abs((i % width) - centre) / face.width;
+    const down = (Math.floor(i / width) - chinOf(face)) / face.width;
+    if (out < halfWidth && down > from && down < to && silhouette.data[i]) pixels.push(i);
+  }
+  return pixels;
 }
 
 /** Removes the rim of bare arms and legs, whose pixels mix skin and wall to the colour of some tops. */
