@@ -32,7 +32,9 @@ export function takeGarment(
 ): GarmentResult {
   if (Math.min(picture.width, picture.height) < LEAST_SIDE) return refuse("garment_small");
   const cutOut = cutOutGarment(picture, strokes, kind);
-  const showsSomebody = cutOut.ok ? isWorn(cutOut.garment, picture) : findFaces(picture).length > 0;
+  const showsSomebody = cutOut.ok
+    ? isWorn(cutOut.garment, picture)
+    : findFaces(picture, { tilted: true }).length > 0;
   const isGiven = strokes.length > 0 || silhouetteFromAlpha(picture) !== null;
   if (showsSomebody) {
     const worn = takeWorn(picture, kind);

@@ -3,7 +3,7 @@ import { drawFigure } from "#tests/bench/engine/drawn/figure.ts";
 import { FIGURES } from "#tests/bench/engine/drawn/figure-spec.ts";
 import { photograph } from "#tests/bench/engine/drawn/photograph.ts";
 import { overlapOf } from "#tests/bench/engine/overlap.ts";
-import { cropImage, type Mask } from "../image/index.ts";
+import { createPlane, cropImage, type Mask, rotate } from "../image/index.ts";
 import { takeGarment } from "../take-garment.ts";
 
 describe.each([
@@ -25,6 +25,44 @@ describe.each([
       const away = Math.hypot(scale * x - truth.x, scale * y - truth.y);
       expect(away).toBeLessThan(reach * figure.head);
     }
+  });
+});
+
+test.each([
+  ["with a print", true, false],
+  ["with sleeves of another colour", false, true],
+  ["with both", true, true],
+])("the top that a drawn person wears is whole: %s", async (_, isPrinted, hasOwnSleeves) => {
+  const { image, oldTop, points, head } = drawFigure(FIGURES[5]);
+  const { leftShoulder: left, rightShoulder: right } = points;
+  const middle = (left.x + right.x) / 2;
+  const half = (right.x - left.x) / 2 - 0.12 * head;
+  for (let i = 0; i < oldTop.data.length; i++) {
+    if (!oldTop.data[i]) continue;
+    const out = Math.abs((i % image.width) - middle);
+    const down = (Math.floor(i / image.width) - left.y) / head;
+    const isPrint = isPrinted && out < 0.75 * half && down > 0.25 && down < 0.6;
+    if (isPrint || (hasOwnSleeves && out > half)) image.data.set([58, 40, 72], 4 * i);
+  }
+  const taken = takeGarment(await photograph(image));
+  if (!taken.ok) throw new Error(taken.failureCode);
+  expect(taken.garment).toMatchObject({ kind: "top", sleeves: "short" });
+  expect(overlapOf(oldTop, taken.garment.mask, 127)).toBeGreaterThan(0.9);
+});
+
+test("somebody with a tilted head is told from a garment that runs out of the picture", async () => {
+  const { image } = drawFigure(FIGURES[5]);
+  const { width, height } = image;
+  const data = new Uint8ClampedArray(image.data.length).fill(255);
+  for (const channel of [0, 1, 2]) {
+    const plane = createPlane(width, height);
+    for (let i = 0; i < plane.data.length; i++) plane.data[i] = image.data[4 * i + channel];
+    for (const [i, value] of rotate(plane, 24).data.entries()) data[4 * i + channel] = value;
+  }
+  const leaning = { width, height, data };
+  expect(takeGarment(await photograph(leaning))).toEqual({
+    ok: false,
+    failureCode: "garment_worn",
   });
 });
 

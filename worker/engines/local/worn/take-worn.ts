@@ -13,7 +13,14 @@ import {
   softMask,
   workingGarment,
 } from "../garment/index.ts";
-import { bleedColors, mix, type Point, type RgbaImage, shareWithin } from "../image/index.ts";
+import {
+  bleedColors,
+  minimaxFlood,
+  mix,
+  type Point,
+  type RgbaImage,
+  shareWithin,
+} from "../image/index.ts";
 import { type Body, findBody, findFaces, findLegs, trunkEdgeAt } from "../person/index.ts";
 import { refusePhoto } from "../photo-check.ts";
 import { edgeBesideArm, findWornBottom } from "./worn-bottom.ts";
@@ -33,7 +40,7 @@ const LEAST_SIDE = 0.42;
 const HEM_ROWS = 2;
 /** In face widths. */
 const BELOW_HEM = { from: 0.3, to: 0.8, halfWidth: 0.35 };
-/** The share above the armpits that has the colours of the chest. */
+/** The share above the armpits, without sleeves, that has the colours of the chest. */
 const OWN_COLORS = 0.8;
 const BLEED_REACH = 24;
 const EDGE_REACH = 8;
@@ -174,11 +181,15 @@ function isWhole({ cloth, left, right }: WornTop, body: Body): boolean {
     Math.abs(beside[0] - beside[1]) < UNEVEN * unit;
   const { width, data } = cloth.seen;
   const last = Math.max(left.armpit.y, right.armpit.y) * width;
+  // A print has other colours than the chest, and the chest's are around it.
+  const ownColors = minimaxFlood(body.surfaces.top.data, width, cloth.seen.height);
   let [all, own] = [0, 0];
   for (let i = 0; i < last; i++) {
-    if (!data[i]) continue;
+    // Sleeves may have another colour.
+    const isTrunk = i % width > left.armpit.x && i % width < right.armpit.x;
+    if (!data[i] || !isTrunk) continue;
     all++;
-    own += body.surfaces.top.data[i];
+    own += ownColors[i];
   }
   return hasShoulders && isEven && own > OWN_COLORS * all;
 }
