@@ -34,7 +34,7 @@ export function takeGarment(
   const cutOut = cutOutGarment(picture, strokes, kind);
   const showsSomebody = cutOut.ok
     ? isWorn(cutOut.garment, picture)
-    : findFaces(picture, { tilted: true }).length > 0;
+    : showsFace(picture, cutOut.failureCode);
   const isGiven = strokes.length > 0 || silhouetteFromAlpha(picture) !== null;
   if (showsSomebody) {
     const worn = takeWorn(picture, kind);
@@ -49,6 +49,11 @@ export function takeGarment(
   const least = garment.kind === "dress" && kind === null ? MIN_DRESS_CONFIDENCE : MIN_CONFIDENCE;
   if (garment.confidence >= least) return cutOut;
   return refuse(exposureFault(picture) ?? "garment_unclear");
+}
+
+/** Somebody runs out of most pictures; patterns of whole garments look like tilted faces. */
+function showsFace(picture: RgbaImage, reason: GarmentRefusal): boolean {
+  return findFaces(picture, { tilted: reason === "garment_cut" }).length > 0;
 }
 
 function refuse(failureCode: GarmentRefusal): GarmentResult {
