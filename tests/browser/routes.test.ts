@@ -247,9 +247,11 @@ describe("the installed app", () => {
     }
     const robots = await (await guest.request.get("/robots.txt")).text();
     expect(robots).toContain("Disallow: /api/\nDisallow: /media/");
-    expect(await guest.locator('meta[name="description"]').getAttribute("content")).toContain(
-      "try on clothes from home",
-    );
+    // The app sets the description; the page has its title before.
+    const description = guest.locator('meta[name="description"]');
+    await expect
+      .poll(() => description.getAttribute("content"))
+      .toContain("try on clothes from home");
   });
 
   it("colours the browser's bars as the page, whatever the theme", async () => {

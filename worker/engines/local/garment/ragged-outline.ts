@@ -2,6 +2,7 @@ import {
   connectedComponents,
   dilate,
   erode,
+  largestComponent,
   minimaxFlood,
   type Point,
   traceContour,
@@ -49,7 +50,9 @@ export function smoothRaggedOutline(inside: Uint8Array, edgeMaps: EdgeMaps): Uin
     const closed = minimaxFlood(result, width, height);
     const filled = fillPolygon(moved, width, height);
     const before = result;
-    result = filled.map((own, i) => (own && (before[i] || !closed[i]) ? 1 : 0));
+    const smooth = filled.map((own, i) => (own && (before[i] || !closed[i]) ? 1 : 0));
+    // A narrow strap beside a gap can break.
+    result = largestComponent(smooth, width, height).inside;
   }
   return result;
 }

@@ -99,6 +99,21 @@ test("hangs shorts that are laid with their legs apart without narrowing them to
   expect(Math.max(...breadths) / hem).toBeLessThan(1.04);
 });
 
+test.each([
+  [
+    "laid with their legs together",
+    (across: number, y: number) => across < 62 && !(y > 190 && across < 3),
+  ],
+  ["laid with their legs apart", splayed],
+])("opens a gap between the hems of wide shorts: %s", (_, isCloth) => {
+  const worn = wearLegs("shorts", (across, y) => y > 100 && y < 280 && isCloth(across, y));
+  const gaps = worn.map(({ innerLeft, innerRight }) => innerRight.x - innerLeft.x);
+  const last = worn[worn.length - 1];
+  expect(gaps[gaps.length - 1] / (last.right.x - last.left.x)).toBeGreaterThan(0.03);
+  const firstOpen = gaps.findIndex((gap) => gap > 1);
+  expect(firstOpen / gaps.length).toBeGreaterThan(0.4);
+});
+
 const slim = (across: number, y: number) =>
   y > 30 && y < 370 && across < 48 && !(y > 130 && across < 2 + 0.1 * (y - 130));
 

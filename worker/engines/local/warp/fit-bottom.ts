@@ -29,6 +29,8 @@ const LEAST_WAIST = 0.34;
 /** Shares of the length from waist to ankle. */
 const SKIRT = { least: 0.28, most: 1 };
 const SHORTS = { least: 0.36, most: 0.66 };
+/** The gap between the hems of shorts over the breadth of the hips; without one they look like a skirt. */
+const HEMS_APART = 0.07;
 /** Perspective shortens trousers on a floor or a bed: they always reach the ankle and cover old ones. */
 const TROUSERS = 1.02;
 
@@ -179,6 +181,9 @@ function fitLegs(row: BottomRow, above: BottomRow, laid: Laid, legs: Legs, y: nu
   const [hipLeft, hipRight] = edgesAt(legs, legs.crotch.y);
   const widest = (WIDEST_LEG * (hipRight - hipLeft)) / 4;
   const middle = (left + right) / 2;
+  const hem = legs.waist + lengthOn(laid, legs);
+  const towardsHem = (y - legs.crotch.y) / Math.max(1, hem - legs.crotch.y);
+  const gap = laid.kind === "shorts" ? HEMS_APART * (hipRight - hipLeft) * towardsHem : 0;
   const leg = (side: "left" | "right", seam: Point, inseam: Point, last: Point) => {
     const out = side === "left" ? -1 : 1;
     const outer = side === "left" ? left : right;
@@ -187,7 +192,7 @@ function fitLegs(row: BottomRow, above: BottomRow, laid: Laid, legs: Legs, y: nu
     const centre = (outer + inner) / 2;
     const wide = Math.max(half, Math.min((laid.scale * distance(seam, inseam)) / 2, widest));
     // Wide legs meet at the middle; the rest of the width is outside.
-    const room = Math.max(half, Math.min(wide, Math.abs(middle - centre) + 0.5));
+    const room = Math.max(half, Math.min(wide, Math.abs(middle - centre) + 0.5 - gap / 2));
     const furthest = out * last.x + STEEPEST * (y - last.y);
     const reach = Math.min(out * centre + 2 * wide - room, furthest);
     return {
