@@ -6,6 +6,7 @@ import {
   floodFill,
   interpolate,
   largeParts,
+  openRegion,
   type Region,
 } from "../image/index.ts";
 import type { Legs } from "../person/index.ts";
@@ -191,5 +192,5 @@ function thickParts(
 
 /** The thick parts of a region, and a pixel around them. `unit` is a face's width. */
 function thickOf(region: Region, unit: number): Region {
-  return dilate(erode(region, OBJECT * unit), OBJECT * unit + 1);
+  return openRegion(region, OBJECT * unit, 1);
 }

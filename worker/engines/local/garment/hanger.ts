@@ -1,4 +1,4 @@
-import { connectedComponents, dilate, erode, type Region } from "../image/index.ts";
+import { connectedComponents, openRegion, type Region } from "../image/index.ts";
 import { removeClips } from "./clips.ts";
 
 /** Over the square root of the garment's area. */
@@ -21,7 +21,7 @@ function removeHook(inside: Uint8Array, width: number, height: number): void {
   const size = Math.sqrt(area);
   const whole: Region = { width, height, data: inside };
   const radius = Math.max(2, HALF_A_BAR * size);
-  const thick = dilate(erode(whole, radius), radius).data;
+  const thick = openRegion(whole, radius).data;
   const first = thick.indexOf(1);
   if (first < 0) return;
   const top = Math.floor(first / width);

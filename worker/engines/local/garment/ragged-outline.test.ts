@@ -68,7 +68,7 @@ function smooth(inside: Uint8Array, picture: RgbaImage): Uint8Array {
   return smoothRaggedOutline(inside, computeEdgeMaps(picture, lab, fitBackground(lab)));
 }
 
-/** What is ragged after the smoothing, over what was before; a smooth outline has steps of pixels too. */
+/** The raggedness after the smoothing over that before it, without that of the drawn outline. */
 function remaining(before: Uint8Array, after: Uint8Array): number {
   const least = raggedness(isTop);
   const of = (inside: Uint8Array) => raggedness((x, y) => inside[y * WIDTH + x] === 1) - least;

@@ -49,6 +49,7 @@ export {
   dilate,
   erode,
   inverted,
+  openRegion,
   pixelsIn,
   type Region,
   shareWithin,

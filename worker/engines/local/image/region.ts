@@ -18,6 +18,11 @@ export function dilate(region: Region, radius: number): Region {
   return within(region, radius, 1);
 }
 
+/** The parts that hold a disc of `radius` pixels (morphological opening), and `rim` pixels around them. */
+export function openRegion(region: Region, radius: number, rim = 0): Region {
+  return dilate(erode(region, radius), radius + rim);
+}
+
 /** Morphological erosion by a disc of `radius` pixels; pixels outside the picture count as inside. */
 export function erode(region: Region, radius: number): Region {
   return within(region, radius, 0);

@@ -1,4 +1,4 @@
-import { dilate, erode, floodFill, type LabImage, pixelsIn, type Region } from "../image/index.ts";
+import { floodFill, type LabImage, openRegion, pixelsIn, type Region } from "../image/index.ts";
 import { type ColorModel, colorCost, colorDistance, learnColors } from "./colors.ts";
 import { chinOf, type Face } from "./face.ts";
 
@@ -68,7 +68,7 @@ export function findHead(
 
 /** Below the chin without thin lines: where dark straps meet skin, the pixels between are brown. */
 function withoutEdges(head: Region, chin: number): Region {
-  const thick = dilate(erode(head, EDGE.thin), EDGE.thin + EDGE.rim).data;
+  const thick = openRegion(head, EDGE.thin, EDGE.rim).data;
   const from = Math.ceil(chin) * head.width;
   const data = head.data.map((own, i) => (i < from || thick[i] ? own : 0));
   return { ...head, data };

@@ -1,5 +1,5 @@
 import type { LegPoints } from "#worker/contract/fit.ts";
-import { countInside, dilate, erode, type Region } from "../image/index.ts";
+import { countInside, openRegion, type Region } from "../image/index.ts";
 import { findBareLegs } from "./bare-legs.ts";
 import type { Body } from "./body.ts";
 import { areSameLegs, inPixels, type Legs, legPointsOf, usualLegPoints } from "./leg-points.ts";
@@ -60,7 +60,7 @@ export function findLegs(
 function detectLegs(body: Body): Legs | "legs_cut" | "no_fit" {
   const { lab } = body;
   // Joints of a floor are thin.
-  const figure = dilate(erode(body.silhouette.region, THIN), THIN);
+  const figure = openRegion(body.silhouette.region, THIN);
   const { level, size } = sizeOf(body);
   const sole = soleRow(figure, body, level);
   const tall = sole - level;

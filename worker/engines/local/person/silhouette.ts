@@ -8,6 +8,7 @@ import {
   halfLab,
   inverted,
   type LabImage,
+  openRegion,
   type Region,
 } from "../image/index.ts";
 import { FAR, findBackground } from "./background-flood.ts";
@@ -141,7 +142,7 @@ function withFineOutline(scene: WallScene, cut: Region): Region {
 function partWithFace(region: Region, face: Face): Region {
   const row = Math.round(face.y + face.height / 2);
   const middle = row * region.width + Math.round(face.x + face.width / 2);
-  const parts = connectedComponents(dilate(erode(region, 1), 1));
+  const parts = connectedComponents(openRegion(region, 1));
   const own = parts.find((part) => part.includes(middle)) ?? largest(parts);
   const person = createRegion(region.width, region.height);
   for (const i of own) person.data[i] = 1;
@@ -150,7 +151,7 @@ function partWithFace(region: Region, face: Face): Region {
 
 /** Leaves out the edges of shadows and folds, which a flood does not enter; fingers stay. */
 function withoutLines(person: Region, face: Face): Region {
-  const thick = partWithFace(dilate(erode(person, THICKEST_LINE), THICKEST_LINE), face);
+  const thick = partWithFace(openRegion(person, THICKEST_LINE), face);
   const near = dilate(thick, FINGERS);
   return { ...person, data: person.data.map((inside, i) => inside & near.data[i]) };
 }
@@ -187,7 +188,7 @@ function trimRim(person: Region, lab: LabImage, small: LabImage, background: Bac
       (l - inside.l.data[k]) ** 2 + (a - inside.a.data[k]) ** 2 + (b - inside.b.data[k]) ** 2;
     if (toBackground < toPerson) trimmed.data[i] = 0;
   }
-  return dilate(erode(trimmed, 1), 1);
+  return openRegion(trimmed, 1);
 }
 
 function colorsWithin({ width, data }: Region, small: LabImage) {

@@ -5,6 +5,7 @@ import {
   erode,
   floodFill,
   type LabImage,
+  openRegion,
   pixelsIn,
   type Region,
 } from "../image/index.ts";
@@ -107,8 +108,7 @@ function learnTop(
     neck,
     (i) => silhouette.data[i] === 1 && colorDistance(skin, lab, i) < LIT_SKIN_REACH,
   );
-  const reach = STRIPE * face.width;
-  const bare = dilate(erode(like, reach), reach + 1).data;
+  const bare = openRegion(like, STRIPE * face.width, 1).data;
   const below = cloth.filter((i) => !bare[i]);
   const isEnough = (pixels: readonly number[]) => pixels.length > chest.length / 4;
   // A chest of skin colour is a top: people wear one.
@@ -144,7 +144,7 @@ function pixelsBelow(
 /** Removes the rim of bare arms and legs, whose pixels mix skin and wall to the colour of some tops. */
 function withoutRim(top: Region, silhouette: Region): Region {
   const inner = erode(silhouette, RIM.width);
-  const cloth = dilate(erode(top, RIM.thin), RIM.thin + RIM.width);
+  const cloth = openRegion(top, RIM.thin, RIM.width);
   const data = top.data.map((inside, i) => (inner.data[i] || cloth.data[i] ? inside : 0));
   return { ...top, data };
 }

@@ -4,6 +4,7 @@ import {
   dilate,
   erode,
   type LabImage,
+  openRegion,
   type Region,
 } from "../image/index.ts";
 import type { Body } from "./body.ts";
@@ -90,7 +91,7 @@ export function withoutGround(
   const data = figure.data.slice();
   const least = (GAP.least * tall) ** 2;
   const shins = Math.round(level + GAP.reaches * tall) * width;
-  for (const part of connectedComponents(dilate(erode(like, THIN), THIN))) {
+  for (const part of connectedComponents(openRegion(like, THIN))) {
     if (part.length < least || !part.some((i) => i > shins)) continue;
     for (const i of part) data[i] = 0;
   }

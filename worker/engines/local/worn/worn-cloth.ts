@@ -1,9 +1,9 @@
 import {
   createRegion,
   dilate,
-  erode,
   largeParts,
   minimaxFlood,
+  openRegion,
   type Region,
 } from "../image/index.ts";
 import { type Arm, type Body, trunkEdgeAt } from "../person/index.ts";
@@ -47,7 +47,7 @@ export function findWornCloth(body: Body, isInside: (x: number, y: number) => bo
       else if (isAtHand(body, x, y)) covering.data[i] = 1;
     }
   }
-  const parts = largeParts(dilate(erode(own, ROUGH), ROUGH), (largest) => SMALLEST_PART * largest);
+  const parts = largeParts(openRegion(own, ROUGH), (largest) => SMALLEST_PART * largest);
   const near = dilate(parts, COVERED_REACH * face.width).data;
   const joined = parts.data.map((value, i) => value | (covering.data[i] & near[i]));
   // The wall between arm and trunk is no print.
