@@ -15,6 +15,7 @@ import {
 } from "../image/index.ts";
 import { frontColors, frontShares } from "./front-colors.ts";
 import type { GarmentSide } from "./garment.ts";
+import { keepStraps } from "./kept-straps.ts";
 import { findNeckOpening, type NeckOpening } from "./neckline.ts";
 
 /** Over the shoulders' width; a blazer's lapels have 0.65. */
@@ -65,7 +66,7 @@ export function findNeck(
     : found;
   if (neck === null) return null;
   const size = { width: box.width, height: box.height };
-
+  keepStraps(inside, neck.opening, size, collars);
   removeOpening(inside, neck.opening, box.width, box.height, collars);
   addIslands(inside, neck.opening, box.width, box.height);
   const opening = { ...size, data: new Float32Array(neck.opening) };

@@ -1,6 +1,7 @@
 import { median, type Region } from "../image/index.ts";
 import type { Body } from "./body.ts";
 import { breadthAt } from "./leg-breadths.ts";
+import { type Hands, withoutHands } from "./leg-hands.ts";
 import { trunkEdgeAt } from "./trunk.ts";
 
 /** The outer and inner edges of both legs in one row; the inner ones are equal where legs are joined. */
@@ -18,17 +19,10 @@ const HIPS = { at: 0.39, end: 0.44 };
 const HALF = { waist: 0.085, hips: 0.115, most: 0.145, stance: 0.3 };
 /** Over the least half width. */
 const HIDDEN = 1.2;
-const LOWEST_HANDS = 0.5;
-const BELOW_HANDS = 0.04;
-const BELOW_FINGERS = 0.025;
-const HIPS_SPREAD = 0.025;
-const THIGHS_SPREAD = 0.04;
 const SMOOTH = 0.012;
 const BELOW_HEM = 0.02;
 /** Columns a row, at the hips and along the legs. */
 const STEEPEST = { hips: 1.5, legs: 0.6 };
-/** The length of a hand, in face widths. */
-const HAND = 1.4;
 const SHINS = { from: 0.7, to: 0.86, widest: 0.2 };
 /** Pixels, as the next. */
 const SLACK = 3;
@@ -44,30 +38,21 @@ export interface Stature {
   readonly ankle: number;
   /** The row below which no hand widens the outline. */
   readonly handsEnd: number;
+  readonly hands: Hands;
 }
 
 /** Rows from `top` to `ankle` along the silhouette, without arms, hands, floor and bags. */
 export function outlineOfLegs(figure: Region, body: Body, stature: Stature): LegRow[] {
-  const { level, tall, top, ankle, handsEnd } = stature;
+  const { level, tall, top, ankle } = stature;
   const rows = Array.from({ length: ankle - top + 1 }, (_, k) =>
     rowAt(figure, body, top + k, stature),
   );
   const at = (share: number) => Math.round(level + share * tall) - top;
-  const below = Math.round(handsEnd - top + BELOW_FINGERS * tall);
-  const hands = Math.min(Math.max(0, below), rows.length - 1);
-  const bare = withoutHands(rows, { waist: at(WAIST), hips: at(HIPS.end), hands }, tall);
+  const bare = withoutHands(rows, { waist: at(WAIST), hips: at(HIPS.end) }, stature);
   return steadied(bare, (k) => {
     const share = (top + k - level) / tall;
     return share > HIPS.end ? 0 : halfOf(share) * tall;
   });
-}
-
-/** The row above which hands may be beside the legs. */
-export function handsEndOf({ left, right, face }: Body, level: number, tall: number): number {
-  const ends = [left, right].map((arm) => arm.top + arm.outer.length - 1);
-  const hands = Math.max(left.wrist, right.wrist) + HAND * face.width;
-  const lowest = level + LOWEST_HANDS * tall;
-  return Math.round(Math.min(...[Math.max(...ends), hands, lowest]) + BELOW_HANDS * tall);
 }
 
 /** The share of the figure between crotch and ankle that the rows explain. */
@@ -164,48 +149,20 @@ export function withoutSkirt(
   });
 }
 
-/** Limits hips by waist and thighs, and thighs by straight lines; hands reach further out. */
-function withoutHands(
-  rows: readonly LegRow[],
-  { waist, hips, hands }: { waist: number; hips: number; hands: number },
-  tall: number,
-): LegRow[] {
-  const left = Math.min(rows[waist].left, rows[hands].left) - HIPS_SPREAD * tall;
-  const right = Math.max(rows[waist].right, rows[hands].right) + HIPS_SPREAD * tall;
-  const capped = rows.map((row, k) => {
-    if (k > hands) return row;
-    return { ...row, left: Math.max(row.left, left), right: Math.min(row.right, right) };
-  });
-  const from = capped[hips];
-  const to = {
-    left: Math.max(capped[hands].left, from.left - THIGHS_SPREAD * tall),
-    right: Math.min(capped[hands].right, from.right + THIGHS_SPREAD * tall),
-  };
-  return capped.map((row, k) => {
-    if (k <= hips || k >= hands) return row;
-    const t = (k - hips) / (hands - hips);
-    return {
-      ...row,
-      left: from.left + t * (to.left - from.left),
-      right: from.right + t * (to.right - from.right),
-    };
-  });
-}
-
 /** The silhouette's edges without the arms, and the ends of the gap nearest the middle. */
-function rowAt(figure: Region, body: Body, y: number, { level, tall, handsEnd }: Stature): LegRow {
+function rowAt(figure: Region, body: Body, y: number, { level, tall, hands }: Stature): LegRow {
   const { left, right, shoulders } = body;
   const { width, data } = figure;
   let [from, to] = [trunkEdgeAt(left, y), trunkEdgeAt(right, y)];
+  const isBelow = { left: y > hands.left, right: y > hands.right };
   // Hands in pockets hide the trunk's edges.
-  const isHidden = y <= handsEnd && to - from < 2 * HALF.waist * tall;
-  if (y > handsEnd || isHidden) {
-    const first = Math.max(0, Math.round(shoulders.centre - HALF.stance * tall));
-    const last = Math.min(width - 1, Math.round(shoulders.centre + HALF.stance * tall));
-    const row = data.subarray(y * width + first, y * width + last);
-    const inside = row.indexOf(1);
-    if (inside >= 0) [from, to] = [first + inside, first + row.lastIndexOf(1)];
-  }
+  const isHidden = !(isBelow.left && isBelow.right) && to - from < 2 * HALF.waist * tall;
+  const first = Math.max(0, Math.round(shoulders.centre - HALF.stance * tall));
+  const last = Math.min(width - 1, Math.round(shoulders.centre + HALF.stance * tall));
+  const seen = data.subarray(y * width + first, y * width + last);
+  const inside = seen.indexOf(1);
+  if (inside >= 0 && (isBelow.left || isHidden)) from = first + inside;
+  if (inside >= 0 && (isBelow.right || isHidden)) to = first + seen.lastIndexOf(1);
   if (isHidden) {
     const most = HIDDEN * halfOf((y - level) / tall) * tall;
     const spare = Math.max(0, (to - from) / 2 - most);
@@ -213,10 +170,10 @@ function rowAt(figure: Region, body: Body, y: number, { level, tall, handsEnd }:
   }
   // The wall between a hip and a hand beside it is not part of the legs.
   const row = data.subarray(y * width, (y + 1) * width);
-  let [first, last] = [from, to];
-  while (first < last && !row[Math.ceil(first)]) first++;
-  while (last > first && !row[Math.floor(last)]) last--;
-  if (first < last) [from, to] = [first, last];
+  let [outer, opposite] = [from, to];
+  while (outer < opposite && !row[Math.ceil(outer)]) outer++;
+  while (opposite > outer && !row[Math.floor(opposite)]) opposite--;
+  if (outer < opposite) [from, to] = [outer, opposite];
   const middle = (from + to) / 2;
   let gap: readonly [number, number] = [middle, middle];
   let nearest = FURTHEST_GAP * (to - from);

@@ -2,10 +2,10 @@ import type { LegPoints } from "#worker/contract/fit.ts";
 import { countInside, openRegion, type Region } from "../image/index.ts";
 import { findBareLegs } from "./bare-legs.ts";
 import type { Body } from "./body.ts";
+import { handsOf } from "./leg-hands.ts";
 import { areSameLegs, inPixels, type Legs, legPointsOf, usualLegPoints } from "./leg-points.ts";
 import {
   explainedShare,
-  handsEndOf,
   joined,
   type LegRow,
   mergesShins,
@@ -135,7 +135,8 @@ function sizeOf({ shoulders, face }: Body) {
 function statureOf(body: Body, level: number, tall: number): Stature {
   const top = Math.round(level + WAIST.highest * tall);
   const ankle = Math.min(body.lab.height - 1, Math.round(level + ANKLE * tall));
-  return { level, tall, top, ankle, handsEnd: handsEndOf(body, level, tall) };
+  const hands = handsOf(body, level, tall);
+  return { level, tall, top, ankle, hands, handsEnd: Math.max(hands.left, hands.right) };
 }
 
 function rowOf({ level, tall }: Stature, share: number): number {

@@ -158,3 +158,37 @@ test("keeps the length of shorts on a person who is turned aside", () => {
 test("lengthens shorts with the breadth of a waist", () => {
   expect(lengthOfShorts(1.45) / lengthOfShorts(1.3)).toBeCloseTo(1.45 / 1.3, 1);
 });
+
+test("covers a bare leg that stands aside up to its edge", () => {
+  const bowed = legs.left.outer.map((x, k) => {
+    const t = (legs.top + k - legs.crotch.y) / (legs.ankle - legs.crotch.y);
+    return x - 26 * Math.exp(-(((t - 0.3) / 0.08) ** 2));
+  });
+  const aside = { ...legs, left: { ...legs.left, outer: bowed } };
+  for (const { left } of wearLegs("trousers", slim, aside)) {
+    if (left.y <= legs.crotch.y || left.y >= legs.ankle) continue;
+    expect(left.x).toBeLessThan(bowed[Math.round(left.y) - legs.top] + 1.5);
+  }
+});
+
+test("does not stretch the hems of shorts whose legs lie together", () => {
+  const worn = wearLegs("shorts", (across, y) => {
+    return y > 100 && y < 280 && across < 62 && !(y > 250 && across < 4);
+  });
+  const rows = worn.map(({ left }) => left.y);
+  const steps = rows.slice(1).map((y, n) => y - rows[n]);
+  expect(Math.max(...steps) / Math.min(...steps)).toBeLessThan(1.6);
+});
+
+test("hangs loose trousers around the limb, less broad than they lie", () => {
+  const loose = (across: number, y: number) =>
+    y > 30 && y < 370 && across < 44 + 0.1 * (y - 30) && !(y > 130 && across < 4);
+  const cutOut = cutOutGarment(drawBlue(loose), [], "trousers");
+  if (!cutOut.ok || !cutOut.garment.bottom) throw new Error("no trousers");
+  const { rows } = cutOut.garment.bottom;
+  const scale = (legs.right.outer[0] - legs.left.outer[0]) / distance(rows[1].left, rows[1].right);
+  const n = Math.round(0.6 * rows.length);
+  const worn = wearLegs("trousers", loose)[n];
+  const flat = scale * distance(rows[n].left, rows[n].innerLeft);
+  expect((worn.innerLeft.x - worn.left.x) / flat).toBeLessThan(0.93);
+});

@@ -9,6 +9,10 @@ const EASE = 1.03;
 const WIDEST_HIPS = 1.12;
 /** Over half of the thigh below the crotch. */
 const WIDEST_LEG = 1.3;
+/** The breadth of a loose leg that hangs around a limb over its flat width. */
+const ROUND = 0.85;
+/** Legs that lie together hide their inseams. The part below the crotch is stretched by at most this, over the part above. */
+const STRETCH_BELOW = 1.5;
 /** The spread of a side seam below the hips, in columns a row. */
 const STEEPEST = 0.15;
 /** The rows of the garment on each side of a row over which a side seam is smoothed. */
@@ -57,16 +61,19 @@ export function fitBottom(laid: Laid, legs: Legs): BottomRow[] {
         : fitHips(row, laid, legs, y, SAG * Math.max(0, 1 - 2 * t));
     return above;
   });
-  return withSmoothSeams(fitted);
+  return withSmoothSeams(fitted, legs);
 }
 
-/** Side seams without the folds of an old garment and the steps between hips and legs. */
-function withSmoothSeams(rows: readonly BottomRow[]): BottomRow[] {
+/** Side seams without the folds of an old garment and the steps between hips and legs, but not inside a leg. */
+function withSmoothSeams(rows: readonly BottomRow[], legs: Legs): BottomRow[] {
   const along = (side: "left" | "right") => {
+    const out = side === "left" ? -1 : 1;
     return rows.map((row, n) => {
       const reach = Math.min(SEAM, n, rows.length - 1 - n);
       const x = mean(rows.slice(n - reach, n + reach + 1).map((near) => near[side].x));
-      return { x, y: row[side].y };
+      const { y } = row[side];
+      const leg = y > legs.crotch.y ? interpolate(legs[side].outer, y - legs.top) : x;
+      return { x: out * Math.max(out * x, out * leg), y };
     });
   };
   const [left, right] = [along("left"), along("right")];
@@ -108,9 +115,10 @@ function fitSkirt(laid: Laid, legs: Legs): BottomRow[] {
 
 /** The photo's row for a share of the garment's length: waist on waist, and crotch on crotch. */
 function levels(laid: Laid, legs: Legs): (t: number) => number {
-  const crotch = laid.crotch ?? 0;
   const length = lengthOn(laid, legs);
   const rise = legs.crotch.y - legs.waist;
+  const most = (STRETCH_BELOW * rise) / Math.max(1, length - rise);
+  const crotch = Math.min(laid.crotch ?? 0, most / (1 + most));
   return (t) =>
     legs.waist +
     (t < crotch ? (t / crotch) * rise : rise + ((t - crotch) / (1 - crotch)) * (length - rise));
@@ -190,7 +198,10 @@ function fitLegs(row: BottomRow, above: BottomRow, laid: Laid, legs: Legs, y: nu
     const inner = interpolate(legs[side].inner, y - legs.top);
     const half = (EASE * Math.abs(outer - inner)) / 2;
     const centre = (outer + inner) / 2;
-    const wide = Math.max(half, Math.min((laid.scale * distance(seam, inseam)) / 2, widest));
+    const wide = Math.max(
+      half,
+      Math.min((ROUND * laid.scale * distance(seam, inseam)) / 2, widest),
+    );
     // Wide legs meet at the middle; the rest of the width is outside.
     const room = Math.max(half, Math.min(wide, Math.abs(middle - centre) + 0.5 - gap / 2));
     const furthest = out * last.x + STEEPEST * (y - last.y);

@@ -1,0 +1,78 @@
+import type { Body } from "./body.ts";
+import type { LegRow, Stature } from "./leg-rows.ts";
+import type { Side } from "./shoulders.ts";
+
+/** The rows below which no hand widens the outline, on each side. */
+export interface Hands {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Shares of the length from the shoulders to the soles, as the next lines. */
+const LOWEST_HANDS = 0.5;
+const BELOW_HANDS = 0.04;
+const BELOW_FINGERS = 0.025;
+const HIPS_SPREAD = 0.025;
+const THIGHS_SPREAD = 0.04;
+/** Rows below the hands: a leg that stands aside is there as far out, a hand has ended. */
+const LEG_GOES_ON = 0.03;
+/** In face widths: the length of a hand, its furthest reach, and the step of the outline at fingertips. */
+const HAND = 1.4;
+const HANDS_OUT = 2.2;
+const NOTCH = 0.09;
+
+/** The ends of the hands beside the legs; the same row on both sides where no fingertips show. */
+export function handsOf(body: Body, level: number, tall: number): Hands {
+  const { left, right, face } = body;
+  const ends = [left, right].map((arm) => arm.top + arm.outer.length - 1);
+  const hands = Math.max(left.wrist, right.wrist) + HAND * face.width;
+  const lowest = level + LOWEST_HANDS * tall;
+  const usual = Math.round(Math.min(...[Math.max(...ends), hands, lowest]) + BELOW_HANDS * tall);
+  return { left: fingertips(body, -1, usual), right: fingertips(body, 1, usual) };
+}
+
+/** The notch of the outline between a hand and the leg below it, from the row `last` upwards; `last` without one. */
+function fingertips({ silhouette, left, right, face, shoulders }: Body, side: Side, last: number) {
+  const { width, data } = silhouette.region;
+  const furthest = Math.round(shoulders.centre + side * HANDS_OUT * face.width);
+  const outAt = (y: number) => {
+    let x = Math.min(Math.max(furthest, 0), width - 1);
+    while ((x - shoulders.centre) * side > 0 && !data[y * width + x]) x -= side;
+    return side * x;
+  };
+  const { wrist } = side < 0 ? left : right;
+  let notch = last;
+  let innermost = outAt(last);
+  for (let y = last - 1; y > wrist; y--) {
+    const out = outAt(y);
+    if (out > innermost + NOTCH * face.width) return notch;
+    if (out <= innermost) [innermost, notch] = [out, y];
+  }
+  return last;
+}
+
+/** Limits hips by waist and thighs, and thighs by straight lines; hands reach further out. */
+export function withoutHands(
+  rows: readonly LegRow[],
+  { waist, hips }: { readonly waist: number; readonly hips: number },
+  { top, tall, hands }: Stature,
+): LegRow[] {
+  const along = (name: "left" | "right", side: Side) => {
+    const below = Math.round(hands[name] - top + BELOW_FINGERS * tall);
+    const end = Math.min(Math.max(0, below), rows.length - 1);
+    const most = Math.max(side * rows[waist][name], side * rows[end][name]) + HIPS_SPREAD * tall;
+    const outAt = (k: number) => {
+      const out = side * rows[k][name];
+      return k > end ? out : Math.min(out, most);
+    };
+    const from = outAt(hips);
+    const leg = side * rows[Math.min(rows.length - 1, end + Math.round(LEG_GOES_ON * tall))][name];
+    const to = Math.min(outAt(end), Math.max(from + THIGHS_SPREAD * tall, leg));
+    return (k: number) => {
+      const isHidden = k > hips && k < end;
+      return side * (isHidden ? from + ((k - hips) / (end - hips)) * (to - from) : outAt(k));
+    };
+  };
+  const [left, right] = [along("left", -1), along("right", 1)];
+  return rows.map((row, k) => ({ ...row, left: left(k), right: right(k) }));
+}
