@@ -39,6 +39,7 @@ import { cutsSleeves, refuseSides } from "./plausible-sides.ts";
 import { openShadedGaps } from "./shaded-gaps.ts";
 import { isClean, type RatedSilhouette } from "./silhouette-quality.ts";
 import { openSleeveGaps } from "./sleeve-gaps.ts";
+import { withThinStraps } from "./thin-straps.ts";
 import { liesSideways, turnPicture, turnShape, turnsToTry } from "./turned.ts";
 
 /** Garments with a folded sleeve reach this. */
@@ -188,7 +189,7 @@ function cutAlong(
   return { ok: true, garment, inner: { width, height, data: pure } };
 }
 
-/** The silhouette with the gaps between legs and between sleeves and trunk. */
+/** The silhouette with its thin straps, and with the gaps between legs and between sleeves and trunk. */
 function withGaps(
   found: RatedSilhouette,
   image: RgbaImage,
@@ -200,7 +201,8 @@ function withGaps(
     return lab;
   };
   const legs = openLegGap(found, labOf);
-  return given && isBottom(given) ? legs : openShadedGaps(withoutStrip(legs), labOf);
+  if (given && isBottom(given)) return legs;
+  return withThinStraps(openShadedGaps(withoutStrip(legs), labOf), labOf);
 }
 
 /** The garment's kind by these landmarks, and `unlikely`: why they are refused, or null. */

@@ -24,7 +24,7 @@ const LARGEST_REST = 1.35;
 const MIN_CUT_OFF = 0.06;
 /** A hem is seen where most of it ends above the border: shares of the picture's height and of the hem. */
 const HEM = 0.12;
-const HIDDEN_HEM = 0.55;
+const HIDDEN_HEM = 0.75;
 
 /** The picture in the size in which garments are cut out. */
 export function workingGarment(picture: RgbaImage): RgbaImage {

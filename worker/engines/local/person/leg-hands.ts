@@ -14,12 +14,15 @@ const BELOW_HANDS = 0.04;
 const BELOW_FINGERS = 0.025;
 const HIPS_SPREAD = 0.025;
 const THIGHS_SPREAD = 0.04;
-/** Rows below the hands: a leg that stands aside is there as far out, a hand has ended. */
+/** A leg that stands aside spreads more, and is as far out this many rows below the hands, where a hand has ended. */
+const MOST_ASIDE = 0.065;
 const LEG_GOES_ON = 0.03;
 /** In face widths: the length of a hand, its furthest reach, and the step of the outline at fingertips. */
 const HAND = 1.4;
 const HANDS_OUT = 2.2;
 const NOTCH = 0.09;
+/** Columns a row: below the notch is a leg and no object. */
+const STEEPEST_LEG = 0.6;
 
 /** The ends of the hands beside the legs; the same row on both sides where no fingertips show. */
 export function handsOf(body: Body, level: number, tall: number): Hands {
@@ -41,11 +44,15 @@ function fingertips({ silhouette, left, right, face, shoulders }: Body, side: Si
     return side * x;
   };
   const { wrist } = side < 0 ? left : right;
+  const below = outAt(last);
   let notch = last;
-  let innermost = outAt(last);
+  let innermost = below;
   for (let y = last - 1; y > wrist; y--) {
     const out = outAt(y);
-    if (out > innermost + NOTCH * face.width) return notch;
+    if (out > innermost + NOTCH * face.width) {
+      const isLeg = below - innermost < STEEPEST_LEG * (last - notch + 1);
+      return isLeg ? notch : last;
+    }
     if (out <= innermost) [innermost, notch] = [out, y];
   }
   return last;
@@ -67,7 +74,8 @@ export function withoutHands(
     };
     const from = outAt(hips);
     const leg = side * rows[Math.min(rows.length - 1, end + Math.round(LEG_GOES_ON * tall))][name];
-    const to = Math.min(outAt(end), Math.max(from + THIGHS_SPREAD * tall, leg));
+    const isAside = Math.max(outAt(end), leg) < from + MOST_ASIDE * tall;
+    const to = Math.min(outAt(end), Math.max(from + THIGHS_SPREAD * tall, isAside ? leg : from));
     return (k: number) => {
       const isHidden = k > hips && k < end;
       return side * (isHidden ? from + ((k - hips) / (end - hips)) * (to - from) : outAt(k));
