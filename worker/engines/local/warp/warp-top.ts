@@ -13,6 +13,7 @@ import {
 import { drawMapped, drawRibbon } from "./draw.ts";
 import type { Figure } from "./figure.ts";
 import { type Fit, type FitSide, fitTop, scaleOf } from "./fit.ts";
+import { findStrapless, fitStrapless } from "./fit-strapless.ts";
 import { isCoat } from "./fit-trunk.ts";
 import { isFullSleeve, lengthOfSleeve } from "./full-sleeve.ts";
 import { overlapOf, splitGarment } from "./garment-parts.ts";
@@ -55,8 +56,13 @@ export function warpTop(
   { width, height }: Size,
 ): WarpedTop | null {
   const garment = smoothEdge(shrinkGarment(given, Math.min(1, scaleOf(given, figure))), figure);
-  const parts = splitGarment(garment);
-  const fit = fitTop(garment, parts.trunk, figure);
+  const strapless = findStrapless(garment);
+  const parts = splitGarment(
+    strapless ? { ...garment, mask: garment.outer, sleeves: "none" } : garment,
+  );
+  const fit = strapless
+    ? fitStrapless(strapless, garment, figure)
+    : fitTop(garment, parts.trunk, figure);
   const map = thinPlateSpline(fit.pairs);
   if (!map) return null;
   if (figure.waistband?.asked === false && hangsOver(garment, map, figure.waistband, figure.neck)) {
@@ -65,7 +71,7 @@ export function warpTop(
   const front = createLayer(width, height);
   const { image } = garment;
   const sleeves =
-    garment.sleeves === "none"
+    strapless || garment.sleeves === "none"
       ? []
       : SIDES.map((name) => ribbons(garment, fit, figure, name, parts));
   // A sleeve covers the arm in front of the trunk down to the cuff.

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { drawBlue } from "#tests/harness/drawn-skirt.ts";
+import { cutOutTee } from "#tests/harness/drawn-tee.ts";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
+import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
+import { cutOutGarment } from "../garment/index.ts";
+import { findBody } from "../person/index.ts";
+import { figureOf } from "./figure.ts";
+import { findStrapless, fitStrapless } from "./fit-strapless.ts";
+
+const { image, face } = drawMannequin();
+const figure = figureOf(findBody(image, face));
+
+function worn(isCloth: (across: number, y: number) => boolean) {
+  const strokes: GarmentStrokes = [{ on: "garment", points: [{ x: 0.5, y: 0.35 }] }];
+  const result = cutOutGarment(drawBlue(isCloth), strokes, "top");
+  if (!result.ok) throw new Error(result.failureCode);
+  const strapless = findStrapless(result.garment);
+  if (!strapless) throw new Error("it has shoulders");
+  const { pairs, neckline } = fitStrapless(strapless, result.garment, figure);
+  return { upper: pairs.slice(0, 7).map(({ target }) => target), neckline };
+}
+
+test("leads the edge of an off-shoulder top level around both upper arms", () => {
+  const { upper, neckline } = worn((across, y) => {
+    return y > 120 && ((across < 90 && y < 190) || (across < 58 && y < 220));
+  });
+  const rows = upper.map(({ y }) => y);
+  expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan(0.1 * figure.unit);
+  const [first, last] = [upper[0], upper[upper.length - 1]];
+  expect(Math.abs(first.x - figure.left.outerAt(first.y))).toBeLessThan(0.1 * figure.unit);
+  expect(Math.abs(last.x - figure.right.outerAt(last.y))).toBeLessThan(0.1 * figure.unit);
+  expect(first.y).toBeGreaterThan(figure.left.shoulder.y);
+  expect(neckline).toBeLessThan(figure.left.armpit.y);
+});
+
+test("keeps a tube top beside the arms, below the shoulders", () => {
+  const { upper } = worn((across, y) => across < 90 && y > 120 && y < 270);
+  const [first, last] = [upper[0], upper[upper.length - 1]];
+  expect(Math.abs(first.x - figure.left.trunkAt(first.y))).toBeLessThan(0.1 * figure.unit);
+  expect(Math.abs(last.x - figure.right.trunkAt(last.y))).toBeLessThan(0.1 * figure.unit);
+  expect(first.y).toBeGreaterThan((figure.left.shoulder.y + figure.left.armpit.y) / 2);
+});
+
+test("takes no tee for a top without shoulders", () => {
+  expect(findStrapless(cutOutTee())).toBeNull();
+});
