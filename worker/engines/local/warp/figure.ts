@@ -1,6 +1,7 @@
 import type { Fit } from "#worker/contract/fit.ts";
 import { interpolate, type Point } from "../image/index.ts";
 import type { Arm, Body, Legs, LiftedArm, Side } from "../person/index.ts";
+import { shoulderEdges } from "./shoulder-edge.ts";
 import { type Waistband, waistbandOf } from "./waistband.ts";
 
 /** The body's measures for the fitting, in pixels of the given picture. */
@@ -38,10 +39,6 @@ export interface FigureSide {
   } | null;
 }
 
-/** The rise a pixel from tip to neck, and the length of the rounding at the tip. */
-export const SHOULDER_SLOPE = { least: 0.12, usual: 0.3, most: 0.6 };
-export const TIP_ROUNDING = 0.16;
-
 /** The breadth of the shoulders in face widths. */
 const USUAL_BREADTH = 2.7;
 /** The length of a hand, in face widths. */
@@ -57,6 +54,10 @@ const HAND_GAP = 0.45;
 /** With `legs`, the trunk is as wide as hips and legs below the waist, as a dress needs it. */
 export function figureOf(body: Body, tuck: Fit["tuck"] = "auto", legs: Legs | null = null): Figure {
   const k = 1 / body.scale;
+  const tips = { left: tipOf(body, body.left), right: tipOf(body, body.right) };
+  const edges = shoulderEdges(body, tips);
+  const sideOf = (name: "left" | "right") =>
+    figureSide(body, body[name], legs, { tip: tips[name], topAt: edges[name] });
   return {
     unit: body.face.width * k,
     chin: body.chin * k,
@@ -66,8 +67,8 @@ export function figureOf(body: Body, tuck: Fit["tuck"] = "auto", legs: Legs | nu
     hips: legs && legs.crotch.y * k,
     ankle: legs && legs.ankle * k,
     waistband: waistbandOf(body, tuck),
-    left: figureSide(body, body.left, legs),
-    right: figureSide(body, body.right, legs),
+    left: sideOf("left"),
+    right: sideOf("right"),
   };
 }
 
@@ -81,23 +82,34 @@ export function sizeOf(figure: Figure): number {
   return Math.sqrt(figure.unit * (breadthOf(figure) / USUAL_BREADTH));
 }
 
-function figureSide(body: Body, arm: Arm, legs: Legs | null): FigureSide {
+/** An old sleeve moved the tip inwards, where the shoulder's edge is higher. */
+function tipOf({ shoulders }: Body, { shoulder: { x, y } }: Arm): Point {
+  const edge = interpolate(shoulders.profile, x);
+  return { x, y: Number.isNaN(edge) ? y : Math.min(edge, y) };
+}
+
+interface ShoulderLine {
+  readonly tip: Point;
+  readonly topAt: (x: number) => number;
+}
+
+function figureSide(
+  body: Body,
+  arm: Arm,
+  legs: Legs | null,
+  { tip, topAt }: ShoulderLine,
+): FigureSide {
   const k = 1 / body.scale;
-  const { profile } = body.shoulders;
   const row = (values: Float32Array, top = arm.top) => {
     return (y: number) => k * interpolate(values, y / k - top);
   };
   const innerAt = innerEdge(body, arm);
   const trunkAt = row(arm.trunk);
   const legAt = legs && row(legs[arm.side < 0 ? "left" : "right"].outer, legs.top);
-  // An old sleeve moved the tip inwards, where the shoulder's edge is higher.
-  const edge = interpolate(profile, arm.shoulder.x);
-  const tip = Number.isNaN(edge) ? arm.shoulder.y : Math.min(edge, arm.shoulder.y);
-  const shoulder = { x: arm.shoulder.x * k, y: tip * k };
   return {
     side: arm.side,
     unit: body.face.width * k,
-    shoulder,
+    shoulder: { x: tip.x * k, y: tip.y * k },
     armpit: { x: arm.armpit.x * k, y: arm.armpit.y * k },
     parting: arm.parting * k,
     wrist: arm.wrist * k,
@@ -106,18 +118,7 @@ function figureSide(body: Body, arm: Arm, legs: Legs | null): FigureSide {
     outerAt: row(arm.outer),
     innerAt: (y) => k * innerAt(y / k),
     trunkAt: (y) => (legs && legAt && y > legs.waist * k ? legAt(y) : trunkAt(y)),
-    topAt: (x) => {
-      // Hair hides the edge in places; the usual slope replaces it.
-      const inwards = Math.max(0, (shoulder.x - x) * arm.side);
-      const seen = k * interpolate(profile, x / k);
-      const lowest = shoulder.y - SHOULDER_SLOPE.least * inwards;
-      const rounding = Math.min(TIP_ROUNDING * body.face.width * k, 1.6 * inwards);
-      // A collar that hides the neck stands on the shoulder's edge.
-      const steepest = body.neck.covered ? SHOULDER_SLOPE.usual : SHOULDER_SLOPE.most;
-      const highest = shoulder.y - rounding - steepest * inwards;
-      if (Number.isNaN(seen)) return shoulder.y - rounding / 2 - SHOULDER_SLOPE.usual * inwards;
-      return Math.min(Math.max(seen, highest), lowest);
-    },
+    topAt: (x) => k * topAt(x / k),
   };
 }
 

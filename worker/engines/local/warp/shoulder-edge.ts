@@ -1,0 +1,114 @@
+import { interpolate, type Point } from "../image/index.ts";
+import type { Body, Side } from "../person/index.ts";
+
+/** The rise a pixel from tip to neck; `usual` where an old collar hides the neck. */
+export const SHOULDER_SLOPE = { least: 0.12, usual: 0.3, most: 0.6 };
+/** The same where hair hides the edge: the muscle between neck and shoulder is steeper than the shoulder. */
+const UNDER_HAIR = 0.42;
+/** The length of the rounding at the tip, in face widths, and its slope. */
+export const TIP_ROUNDING = 0.16;
+const STEEP_TIP = 1.6;
+/** Pixels that an edge rises between neighbouring columns; hair that was not recognised jumps. */
+const JUMP = 3;
+
+/** The share of a difference between the levels of both sides of the neck that a tilted body keeps. */
+const TILTED = 0.3;
+/** The change of the slope by the other side's level. */
+const MOST_STEEPER = 0.25;
+
+interface Tips {
+  readonly left: Point;
+  readonly right: Point;
+}
+
+interface Edges {
+  readonly left: (x: number) => number;
+  readonly right: (x: number) => number;
+}
+
+/**
+ * The rows of the upper edges of both shoulders for a column, in pixels of the analysed picture.
+ * Where hair hides an edge, it goes on from the part that shows, and meets the neck about as high as
+ * the other one.
+ *
+ * @param tips the outer ends of the shoulders
+ */
+export function shoulderEdges(body: Body, tips: Tips): Edges {
+  const { neck, face } = body;
+  const rounding = (inwards: number) => Math.min(TIP_ROUNDING * face.width, STEEP_TIP * inwards);
+  const hidden = (inwards: number) =>
+    neck.covered
+      ? rounding(inwards) / 2 + SHOULDER_SLOPE.usual * inwards
+      : rounding(inwards) + UNDER_HAIR * inwards;
+  // A collar that hides the neck stands on the shoulder's edge.
+  const steepest = neck.covered ? SHOULDER_SLOPE.usual : SHOULDER_SLOPE.most;
+  const limited = (rise: number, inwards: number) => {
+    const most = rounding(inwards) + steepest * inwards;
+    return Math.max(Math.min(rise, most), SHOULDER_SLOPE.least * inwards);
+  };
+  const sides = { left: sideOf(body, tips.left, -1), right: sideOf(body, tips.right, 1) };
+  const levels = mapSides(sides, ({ rises, last, toNeck, tip }) => ({
+    row: tip.y - rises[last] - hidden(toNeck) + hidden(last),
+    unseen: Math.max(1, toNeck - last),
+  }));
+  const { left, right } = levels;
+  const level = (left.row * right.unseen + right.row * left.unseen) / (left.unseen + right.unseen);
+  const edgeOf = (name: "left" | "right", side: Side) => {
+    const { tip, rises, last } = sides[name];
+    const { row, unseen } = levels[name];
+    const natural = neck.covered ? 0 : ((1 - TILTED) * (row - level)) / unseen;
+    const steeper = Math.min(Math.max(natural, -MOST_STEEPER), MOST_STEEPER);
+    const filled = completed(rises, (k) => hidden(k) + steeper * Math.max(0, k - last));
+    return (x: number) => {
+      const inwards = Math.max(0, (tip.x - x) * side);
+      return tip.y - limited(interpolate(filled, inwards), inwards);
+    };
+  };
+  return { left: edgeOf("left", -1), right: edgeOf("right", 1) };
+}
+
+function mapSides<T, R>({ left, right }: Record<"left" | "right", T>, of: (side: T) => R) {
+  return { left: of(left), right: of(right) };
+}
+
+interface SeenSide {
+  readonly tip: Point;
+  /** The rise above the tip for each column from the tip to beyond the neck; NaN where hair hides the edge. */
+  readonly rises: Float32Array;
+  /** The innermost column that shows, and that of the neck's side. */
+  readonly last: number;
+  readonly toNeck: number;
+}
+
+function sideOf({ shoulders: { profile }, neck, face }: Body, tip: Point, side: Side): SeenSide {
+  const toMiddle = Math.abs(tip.x - neck.x);
+  const rises = new Float32Array(Math.ceil(toMiddle + face.width)).fill(Number.NaN);
+  rises[0] = 0;
+  let last = 0;
+  // Beyond the neck's side is the other shoulder.
+  for (let k = 1; k <= toMiddle - neck.halfWidth / 2; k++) {
+    const rise = tip.y - interpolate(profile, tip.x - side * k);
+    if (Number.isNaN(rise) || Math.abs(rise - rises[last]) > JUMP + (k - last)) continue;
+    rises[k] = rise;
+    last = k;
+  }
+  return { tip, rises, last, toNeck: toMiddle - neck.halfWidth };
+}
+
+/** Fills hidden columns: between visible ones straight, beyond them as steep as `usual`. */
+function completed(rises: Float32Array, usual: (inwards: number) => number): Float32Array {
+  const filled = rises.slice();
+  let from = 0;
+  for (let k = 1; k < rises.length; k++) {
+    if (Number.isNaN(rises[k])) {
+      filled[k] = rises[from] + usual(k) - usual(from);
+      continue;
+    }
+    for (let hidden = from + 1; hidden < k; hidden++) {
+      const t = (hidden - from) / (k - from);
+      filled[hidden] = rises[from] + t * (rises[k] - rises[from]);
+    }
+    from = k;
+  }
+  return filled;
+}
