@@ -32,7 +32,7 @@ export function bareNeckOf({ neck, face, chin, shoulders }: Scene): BareNeck | n
   };
   const rootOf = (tip: Point) => {
     const along = Math.abs(tip.x - neck.x) - neck.halfWidth - TIP_ROUNDING * unit;
-    const root = tip.y - RISE * Math.max(0, along);
+    const root = tip.y - TIP_ROUNDING * unit - RISE * Math.max(0, along);
     return Math.min(Math.max(root, chin + FOOT.highest * unit), foot);
   };
   const [left, right] = [rootOf(shoulders.left), rootOf(shoulders.right)];

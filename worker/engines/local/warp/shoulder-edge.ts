@@ -1,10 +1,8 @@
 import { interpolate, type Point } from "../image/index.ts";
 import type { Body, Side } from "../person/index.ts";
 
-/** The rise a pixel from tip to neck; `usual` where an old collar hides the neck. */
-export const SHOULDER_SLOPE = { least: 0.12, usual: 0.3, most: 0.6 };
-/** The same where hair hides the edge: the muscle between neck and shoulder is steeper than the shoulder. */
-const UNDER_HAIR = 0.42;
+/** The rise a pixel from tip to neck, where the muscle is steeper than the shoulder; `usual` where it is hidden. */
+export const SHOULDER_SLOPE = { least: 0.12, usual: 0.42, most: 0.6 };
 /** The length of the rounding at the tip, in face widths, and its slope. */
 export const TIP_ROUNDING = 0.16;
 const STEEP_TIP = 1.6;
@@ -36,10 +34,7 @@ interface Edges {
 export function shoulderEdges(body: Body, tips: Tips): Edges {
   const { neck, face } = body;
   const rounding = (inwards: number) => Math.min(TIP_ROUNDING * face.width, STEEP_TIP * inwards);
-  const hidden = (inwards: number) =>
-    neck.covered
-      ? rounding(inwards) / 2 + SHOULDER_SLOPE.usual * inwards
-      : rounding(inwards) + UNDER_HAIR * inwards;
+  const hidden = (inwards: number) => rounding(inwards) + SHOULDER_SLOPE.usual * inwards;
   // A collar that hides the neck stands on the shoulder's edge.
   const steepest = neck.covered ? SHOULDER_SLOPE.usual : SHOULDER_SLOPE.most;
   const limited = (rise: number, inwards: number) => {
