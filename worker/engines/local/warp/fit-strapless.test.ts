@@ -4,6 +4,7 @@ import { cutOutTee } from "#tests/harness/drawn-tee.ts";
 import { drawMannequin } from "#tests/harness/mannequin.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import { cutOutGarment } from "../garment/index.ts";
+import type { Point } from "../image/index.ts";
 import { findBody } from "../person/index.ts";
 import { figureOf } from "./figure.ts";
 import { findStrapless, fitStrapless } from "./fit-strapless.ts";
@@ -11,13 +12,17 @@ import { findStrapless, fitStrapless } from "./fit-strapless.ts";
 const { image, face } = drawMannequin();
 const figure = figureOf(findBody(image, face));
 
-function worn(isCloth: (across: number, y: number) => boolean) {
+function worn(drawn: (across: number, y: number) => boolean) {
   const strokes: GarmentStrokes = [{ on: "garment", points: [{ x: 0.5, y: 0.35 }] }];
-  const result = cutOutGarment(drawBlue(isCloth), strokes, "top");
+  const result = cutOutGarment(drawBlue(drawn), strokes, "top");
   if (!result.ok) throw new Error(result.failureCode);
   const strapless = findStrapless(result.garment);
   if (!strapless) throw new Error("it has shoulders");
   const { pairs, neckline } = fitStrapless(strapless, result.garment, figure);
+  const { outer } = result.garment;
+  const isCloth = ({ x, y }: Point) =>
+    outer.data[Math.round(y) * outer.width + Math.round(x)] > 127;
+  expect(pairs.filter(({ source }) => !isCloth(source))).toEqual([]);
   return { upper: pairs.slice(0, 7).map(({ target }) => target), neckline };
 }
 

@@ -83,7 +83,8 @@ export function fitStrapless(strapless: Strapless, garment: GarmentCutout, figur
   const armpit = (figure.left.armpit.y + figure.right.armpit.y) / 2;
   const row = top + share * (armpit - top);
   const edgeOf = (body: FigureSide, y: number) =>
-    (coversArms ? body.outerAt(y) : body.trunkAt(y)) + body.side * EASE * figure.unit;
+    (coversArms && !body.lifted ? body.outerAt(y) : body.trunkAt(y)) +
+    body.side * EASE * figure.unit;
   const [left, right] = [edgeOf(figure.left, row), edgeOf(figure.right, row)];
   const scale = (right - left) / (strapless.right.x - strapless.left.x);
   const onBody = (y: number) => row + (y - (strapless.left.y + strapless.right.y) / 2) * scale;
@@ -125,19 +126,20 @@ function fitSide(body: FigureSide, shoulder: Point, end: number): FitSide {
   return { shoulder, armpit, root: armpit };
 }
 
-/** The row down to which the side of the outline goes on below its upper corner. */
+/** The row down to which a side of the outline goes on below its upper corner. */
 function outermost(outer: Mask, corner: Point, side: number): number {
   let row = Math.round(corner.y);
   let furthest = corner.x;
   for (let y = row; y < outer.height; y++) {
     const { x } = outlineAt(outer, y, side);
-    if ((furthest - x) * side > 0.1 * Math.abs(y - corner.y) + 6) break;
+    if (x < 0 || (furthest - x) * side > 0.1 * Math.abs(y - corner.y) + 6) break;
     if ((x - furthest) * side > 0) furthest = x;
     row = y;
   }
   return row;
 }
 
+/** The outermost pixel of a row; its column is -1 in an empty row. */
 function outlineAt({ width, data }: Mask, row: number, side: number): Point {
   const y = Math.round(row);
   const pixels = data.subarray(y * width, (y + 1) * width);
