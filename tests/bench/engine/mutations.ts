@@ -34,7 +34,7 @@ export const MUTATIONS: readonly Mutation[] = [
   { file: "warp/fit-trunk.ts", name: "TRUNK_EASE", value: "{ least: 1.2, most: 1.3 }" },
   { file: "warp/fit-trunk.ts", name: "LONGEST_STRETCH", value: "1" },
   { file: "warp/fit-trunk.ts", name: "PAST_OLD_HEM", value: "0.4" },
-  { file: "warp/figure.ts", name: "TIP_ROUNDING", value: "0" },
+  { file: "warp/shoulder-edge.ts", name: "TIP_ROUNDING", value: "0" },
   { file: "warp/sleeve-cut.ts", name: "SLEEVE_LIFT", value: "0.1" },
   {
     file: "warp/sleeve-cut.ts",

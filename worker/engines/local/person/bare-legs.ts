@@ -1,6 +1,6 @@
 import type { Body } from "./body.ts";
 import { colorDistance, learnColors } from "./colors.ts";
-import type { LegRow, Stature } from "./leg-rows.ts";
+import type { LegRow, Stature } from "./leg-row.ts";
 
 /** Shares of the length from the shoulders to the soles. */
 const CALF = { at: 0.78, long: 0.08 };

@@ -1,12 +1,6 @@
 import type { Body } from "./body.ts";
-import type { LegRow, Stature } from "./leg-rows.ts";
+import type { Hands, LegRow, Stature } from "./leg-row.ts";
 import type { Side } from "./shoulders.ts";
-
-/** The rows below which no hand widens the outline, on each side. */
-export interface Hands {
-  readonly left: number;
-  readonly right: number;
-}
 
 /** Shares of the length from the shoulders to the soles, as the next lines. */
 const LOWEST_HANDS = 0.5;

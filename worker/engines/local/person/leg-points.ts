@@ -1,6 +1,6 @@
 import type { LegPoints } from "#worker/contract/fit.ts";
 import type { Point, Region, Size } from "../image/index.ts";
-import type { LegRow, Stature } from "./leg-rows.ts";
+import type { LegRow, Stature } from "./leg-row.ts";
 
 /** One leg by rows from the waist to the ankle, without an old skirt or wide shorts. */
 interface Leg {

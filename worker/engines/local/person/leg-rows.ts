@@ -1,16 +1,9 @@
 import { median, type Region } from "../image/index.ts";
 import type { Body } from "./body.ts";
 import { breadthAt } from "./leg-breadths.ts";
-import { type Hands, withoutHands } from "./leg-hands.ts";
+import { withoutHands } from "./leg-hands.ts";
+import type { LegRow, Stature } from "./leg-row.ts";
 import { trunkEdgeAt } from "./trunk.ts";
-
-/** The outer and inner edges of both legs in one row; the inner ones are equal where legs are joined. */
-export interface LegRow {
-  readonly left: number;
-  readonly right: number;
-  readonly innerLeft: number;
-  readonly innerRight: number;
-}
 
 /** Shares of the length from the shoulders to the soles, as the next lines. */
 const WAIST = 0.28;
@@ -29,17 +22,6 @@ const SLACK = 3;
 const LEAST_GAP = 2;
 /** Over the width of both legs: a gap further from the middle is beside a leg. */
 const FURTHEST_GAP = 0.3;
-
-/** `level` is the shoulders' row, `tall` the rows from there to the soles. */
-export interface Stature {
-  readonly level: number;
-  readonly tall: number;
-  readonly top: number;
-  readonly ankle: number;
-  /** The row below which no hand widens the outline. */
-  readonly handsEnd: number;
-  readonly hands: Hands;
-}
 
 /** Rows from `top` to `ankle` along the silhouette, without arms, hands, floor and bags. */
 export function outlineOfLegs(figure: Region, body: Body, stature: Stature): LegRow[] {

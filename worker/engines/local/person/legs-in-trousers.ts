@@ -2,7 +2,7 @@ import { countInside, meanFilter, median, nthLeast, type Region } from "../image
 import { colorDistance } from "./colors.ts";
 import { breadthAt } from "./leg-breadths.ts";
 import type { Legs, LegsInTrousers } from "./leg-points.ts";
-import type { LegRow } from "./leg-rows.ts";
+import type { LegRow } from "./leg-row.ts";
 import {
   type CoveredLegs,
   clothOf,

@@ -4,13 +4,12 @@ import { findBareLegs } from "./bare-legs.ts";
 import type { Body } from "./body.ts";
 import { handsOf } from "./leg-hands.ts";
 import { areSameLegs, inPixels, type Legs, legPointsOf, usualLegPoints } from "./leg-points.ts";
+import type { LegRow, Stature } from "./leg-row.ts";
 import {
   explainedShare,
   joined,
-  type LegRow,
   mergesShins,
   outlineOfLegs,
-  type Stature,
   smoothed,
   withoutSkirt,
 } from "./leg-rows.ts";

@@ -1,6 +1,6 @@
 import type { LegPoints } from "#worker/contract/fit.ts";
 import type { Point, Region } from "../image/index.ts";
-import type { LegRow, Stature } from "./leg-rows.ts";
+import type { LegRow, Stature } from "./leg-row.ts";
 import { along } from "./trunk.ts";
 
 /** Half widths in shares of the length from the shoulders to the soles. */

@@ -9,7 +9,7 @@ import {
 } from "../image/index.ts";
 import type { Body } from "./body.ts";
 import { type ColorModel, colorDistance, learnColors } from "./colors.ts";
-import type { LegRow, Stature } from "./leg-rows.ts";
+import type { LegRow, Stature } from "./leg-row.ts";
 
 /** The colours of long trousers and of the ground around the legs. */
 export interface LegColors {

@@ -7,7 +7,7 @@ import {
 } from "../image/index.ts";
 import type { Body } from "./body.ts";
 import { colorDistance } from "./colors.ts";
-import type { LegRow, Stature } from "./leg-rows.ts";
+import type { LegRow, Stature } from "./leg-row.ts";
 import type { LegColors } from "./trouser-cloth.ts";
 
 /** Legs that long trousers cover. */

@@ -47,6 +47,14 @@ test("keeps a tube top beside the arms, below the shoulders", () => {
   expect(first.y).toBeGreaterThan((figure.left.shoulder.y + figure.left.armpit.y) / 2);
 });
 
-test("takes no tee for a top without shoulders", () => {
+test("takes no tee for a top without shoulders, nor a short one with wide sleeves", () => {
   expect(findStrapless(cutOutTee())).toBeNull();
+  const cropped = (across: number, y: number) => {
+    const top = 120 + 0.06 * Math.max(0, across - 20);
+    return y > top && ((across < 110 && y < 190) || (across < 62 && y < 230));
+  };
+  const strokes: GarmentStrokes = [{ on: "garment", points: [{ x: 0.5, y: 0.35 }] }];
+  const result = cutOutGarment(drawBlue(cropped), strokes, "top");
+  if (!result.ok) throw new Error(result.failureCode);
+  expect(findStrapless(result.garment)).toBeNull();
 });

@@ -1,11 +1,11 @@
 import type { GarmentCutout } from "../garment/index.ts";
-import { type Mask, median, mix, type Point } from "../image/index.ts";
+import { type Mask, mean, median, mix, type Point } from "../image/index.ts";
 import type { Figure, FigureSide } from "./figure.ts";
 import type { Fit, FitSide } from "./fit.ts";
 import type { PointPair } from "./thin-plate.ts";
 
 /** A top without shoulders, by the rows and columns of its outline. */
-export interface Strapless {
+interface Strapless {
   /** The ends of its upper edge. */
   readonly left: Point;
   readonly right: Point;
@@ -13,9 +13,20 @@ export interface Strapless {
   readonly coversArms: boolean;
 }
 
-/** Over the garment's width: the upper edge's depth, its least part that is level, and its least breadth. */
+/** Over the garment's width: the upper edge's depth, and its least part that is level. */
 const LEVEL = 0.05;
 const LEAST_LEVEL = 0.72;
+/** Over the garment's width: shoulders fall by more from the collar outwards. */
+const LEVEL_SHOULDERS = 0.012;
+/** The columns beside a neck and at the shoulders, from the left edge at 0 to the right one at 1. */
+const BESIDE_NECK = [
+  [0.3, 0.42],
+  [0.58, 0.7],
+] as const;
+const AT_SHOULDERS = [
+  [0.12, 0.2],
+  [0.8, 0.88],
+] as const;
 /** The share of the outline that may be the inside of a back. */
 const MOST_BACK = 0.004;
 /** The width over the height of a top that goes around the arms, and of a narrower one; others have shoulders. */
@@ -46,8 +57,12 @@ export function findStrapless({ kind, sleeves, mask, outer }: GarmentCutout): St
   const lowest = outer.data.findLastIndex((value) => value > 127) / outer.width;
   const breadth = wide / (lowest - level);
   const coversArms = breadth > AROUND_ARMS;
-  const isPlain = breadth > AROUND_CHEST && shareOfBack(mask, outer) < MOST_BACK;
-  if (flat.length < LEAST_LEVEL * wide || !(coversArms || isPlain)) return null;
+  const isTube =
+    sleeves === "none" && breadth > AROUND_CHEST && shareOfBack(mask, outer) < MOST_BACK;
+  if (flat.length < LEAST_LEVEL * wide || !(coversArms || isTube)) return null;
+  const edge = (parts: typeof BESIDE_NECK | typeof AT_SHOULDERS) =>
+    mean(parts.map(([p, q]) => median([...tops.slice(first + p * wide, first + q * wide)])));
+  if (Math.abs(edge(AT_SHOULDERS) - edge(BESIDE_NECK)) > LEVEL_SHOULDERS * wide) return null;
   const [from, to] = [flat[0], flat[flat.length - 1]];
   return {
     left: { x: from, y: tops[from] },
