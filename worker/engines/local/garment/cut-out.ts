@@ -28,6 +28,7 @@ import {
   type Turns,
 } from "./garment.ts";
 import { classifyKind } from "./garment-kind.ts";
+import { withoutHangerBar } from "./hanger-bar.ts";
 import type { SideLandmarks } from "./landmarks.ts";
 import { openLegGap } from "./leg-gap.ts";
 import { matteEdge, pureCloth, softMask } from "./matting.ts";
@@ -200,7 +201,7 @@ function withGaps(
     lab ??= toLab(analysedSize(image));
     return lab;
   };
-  const legs = openLegGap(found, labOf);
+  const legs = openLegGap(withoutHangerBar(found, labOf), labOf);
   if (given && isBottom(given)) return legs;
   return withThinStraps(openShadedGaps(withoutStrip(legs), labOf), labOf);
 }

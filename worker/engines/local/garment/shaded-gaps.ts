@@ -57,7 +57,7 @@ export function openShadedGaps(shape: RatedSilhouette, labOf: () => LabImage): R
 }
 
 /** 1 for pixels inside whose colour is more frequent in the shaded ground than in the cloth. */
-function likeGround(inside: Uint8Array, lab: LabImage): Uint8Array {
+export function likeGround(inside: Uint8Array, lab: LabImage): Uint8Array {
   const { width, height } = lab;
   const ground = shadedGround(inside, lab);
   const bins = binsOf(lab);
