@@ -6,6 +6,9 @@ import {
   distance,
   interpolate,
   type Layer,
+  type Mask,
+  median,
+  mix,
   type Point,
   type Size,
 } from "../image/index.ts";
@@ -21,6 +24,10 @@ export interface WarpedBottom {
   readonly box: Bounds;
 }
 
+/** Over the rise: how far the waistband goes up behind the old top. */
+const MOST_RAISED = 0.25;
+/** Over the waistband's width: the columns beside its middle. */
+const MIDDLE = 0.15;
 /** Over the body's width at the waist. */
 const WAIST_EASE = 1.03;
 
@@ -36,10 +43,13 @@ export function warpBottom(
   const { image, mask, bottom } = shrinkGarment(given, ratio);
   if (!bottom) return null;
   const { rows, crotch } = bottom;
-  const fitted = fitBottom(
-    { kind: given.kind, rows, crotch, scale: scale / ratio },
-    bareLegsOf(legs),
-  );
+  const laid = { kind: given.kind, rows, crotch, scale: scale / ratio };
+  const bare = bareLegsOf(legs);
+  // The old waistband must not show above the lower middle of the new one.
+  const waist =
+    bare.waist -
+    Math.min(sinkingOf(mask, rows[0]) * laid.scale, MOST_RAISED * (bare.crotch.y - bare.waist));
+  const fitted = fitBottom(laid, { ...bare, waist: Math.max(bare.top, waist) });
   const onPhoto = ({ x, y }: Point) => ({ x: x / body.scale, y: y / body.scale });
   const target = fitted.map((row) => mapRow(row, onPhoto));
   const garment = createLayer(width, height);
@@ -49,6 +59,19 @@ export function warpBottom(
   if (crotch !== null) shadeInseams(garment, target.slice(Math.ceil(crotch * (rows.length - 1))));
   const box = boundsOf(target.flatMap(({ left, right, innerLeft }) => [left, right, innerLeft]));
   return { garment, box };
+}
+
+/** The rows from the line between the corners of a waistband down to its middle, in garment pixels; 0 or more. */
+function sinkingOf({ width, height, data }: Mask, { left, right }: BottomRow): number {
+  const middle = mix(left, right, 0.5);
+  const reach = MIDDLE * distance(left, right);
+  const rows: number[] = [];
+  for (let x = Math.round(middle.x - reach); x <= middle.x + reach; x++) {
+    let y = Math.max(0, Math.round(middle.y));
+    while (y < height && data[y * width + x] < 128) y++;
+    rows.push(y - middle.y);
+  }
+  return Math.max(0, median(rows));
 }
 
 function ribbonOf(rows: readonly BottomRow[], side: "left" | "right") {
