@@ -126,19 +126,16 @@ function levels(laid: Laid, legs: Legs): (t: number) => number {
 
 function lengthOn({ kind, rows, scale }: Laid, { waist, ankle, clothEnd }: Legs): number {
   const whole = ankle - waist;
-  const middle = ({ left, right }: BottomRow) => mix(left, right, 0.5);
-  const [first, last] = [rows[0], rows[rows.length - 1]];
+  if (kind === "trousers") return Math.max(TROUSERS * whole, clothEnd - waist);
+  const [first, band, last] = [rows[0], rows[1], rows[rows.length - 1]];
+  const least = (LEAST_WAIST * whole) / distance(band.left, band.right);
+  const girth = GIRTH * Math.max(scale, least);
   if (kind === "skirt") {
     const seams = distance(first.left, last.left) + distance(first.right, last.right);
-    return between((scale * seams) / 2, SKIRT, whole);
+    return between((girth * seams) / 2, SKIRT, whole);
   }
-  const natural = scale * distance(middle(first), middle(last));
-  if (kind === "shorts") {
-    const { left, right } = rows[1];
-    const girth = GIRTH * Math.max(scale, (LEAST_WAIST * whole) / distance(left, right));
-    return between((girth / scale) * natural, SHORTS, whole);
-  }
-  return Math.max(TROUSERS * whole, clothEnd - waist);
+  const middle = ({ left, right }: BottomRow) => mix(left, right, 0.5);
+  return between(girth * distance(middle(first), middle(last)), SHORTS, whole);
 }
 
 function between(
