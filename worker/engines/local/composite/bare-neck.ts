@@ -1,9 +1,8 @@
 import type { Plane, Point } from "../image/index.ts";
-import { SHOULDER_SLOPE, TIP_ROUNDING } from "../warp/index.ts";
+import { hiddenRise } from "../warp/index.ts";
 import { lightAcrossFace } from "./face-light.ts";
 import type { Scene } from "./scene.ts";
 
-const RISE = SHOULDER_SLOPE.usual;
 const FOOT = { highest: 0.42, lowest: 0.72 };
 const FILLET = { up: 0.22, out: 0.12 };
 const UNDER_JAW = 0.25;
@@ -31,9 +30,12 @@ export function bareNeckOf({ neck, face, chin, shoulders }: Scene): BareNeck | n
     return neck.jaw + t * (neck.x - neck.jaw);
   };
   const rootOf = (tip: Point) => {
-    const along = Math.abs(tip.x - neck.x) - neck.halfWidth - TIP_ROUNDING * unit;
-    const root = tip.y - TIP_ROUNDING * unit - RISE * Math.max(0, along);
-    return Math.min(Math.max(root, chin + FOOT.highest * unit), foot);
+    const inwards = Math.max(0, Math.abs(tip.x - neck.x) - neck.halfWidth);
+    const root = tip.y - hiddenRise(inwards, unit);
+    const at = Math.min(Math.max(root, chin + FOOT.highest * unit), foot);
+    const rowAt = (beside: number) =>
+      at + hiddenRise(inwards, unit) - hiddenRise(Math.max(0, inwards - beside), unit);
+    return { at, rowAt };
   };
   const [left, right] = [rootOf(shoulders.left), rootOf(shoulders.right)];
   const isBody = (x: number, y: number) => {
@@ -41,12 +43,12 @@ export function bareNeckOf({ neck, face, chin, shoulders }: Scene): BareNeck | n
     const beside = Math.abs(out) - neck.halfWidth;
     if (beside <= 0) return true;
     const fillet = FILLET.up * unit * Math.exp(-beside / (FILLET.out * unit));
-    return y >= (out < 0 ? left : right) + RISE * beside - fillet;
+    return y >= (out < 0 ? left : right).rowAt(beside) - fillet;
   };
   return {
     unit,
     halfWidth: neck.halfWidth,
-    foot: (left + right) / 2,
+    foot: (left.at + right.at) / 2,
     chin,
     top: chin - UNDER_JAW * unit,
     outAt: (x, y) => x - centreAt(y),

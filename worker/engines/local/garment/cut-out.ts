@@ -154,12 +154,11 @@ function cutAlong(
     return refuse(isClean(shape) ? "garment_shapeless" : "garment_unclear");
   const whole = { width: image.width, height: image.height, data: outer };
   const seen = mirrorHiddenSide(findLandmarks(halves), whole, ownAxis);
-  const first = readSides(seen, shape, given);
-  const mirrored = first.unlikely ? mirrorEitherSide(seen, halves, ownAxis) : [];
-  const read = mirrored.map((sides) => readSides(sides, shape, given));
-  const likely = read.find(({ unlikely }) => unlikely === null) ?? first;
+  const likely = likelySides(seen, shape, given, () => mirrorEitherSide(seen, halves, ownAxis));
   if (likely.unlikely) return refuse(likely.unlikely);
   const { left, right, kind, sleeves, sides } = likely;
+  const unhung = isBottom(kind) ? withoutHangerBar(found, labOnce(image)) : found;
+  if (unhung !== found) return cutAlong(unhung, image, given);
   if (!shape.isGiven && sleeves !== "none" && !isBottom(kind) && cutsSleeves(cloth, image))
     return refuse("garment_cut");
 
@@ -196,19 +195,39 @@ function withGaps(
   image: RgbaImage,
   given: GarmentKind | null,
 ): RatedSilhouette {
-  let lab: LabImage | null = null;
-  const labOf = () => {
-    lab ??= toLab(analysedSize(image));
-    return lab;
-  };
-  const legs = openLegGap(withoutHangerBar(found, labOf), labOf);
+  const labOf = labOnce(image);
+  const legs = openLegGap(found, labOf);
   if (given && isBottom(given)) return legs;
   return withThinStraps(openShadedGaps(withoutStrip(legs), labOf), labOf);
 }
 
+/** Returns the picture in the silhouette's size; it is converted at the first call. */
+function labOnce(image: RgbaImage): () => LabImage {
+  let lab: LabImage | null = null;
+  return () => {
+    lab ??= toLab(analysedSize(image));
+    return lab;
+  };
+}
+
+type Sides = Record<"left" | "right", SideLandmarks>;
+
+/** The landmarks as they were read, or the first likely ones of those with one side mirrored. */
+function likelySides(
+  seen: Sides,
+  shape: RatedSilhouette,
+  given: GarmentKind | null,
+  mirroredOf: () => readonly Sides[],
+) {
+  const first = readSides(seen, shape, given);
+  const mirrored = first.unlikely ? mirroredOf() : [];
+  const read = mirrored.map((sides) => readSides(sides, shape, given));
+  return read.find(({ unlikely }) => unlikely === null) ?? first;
+}
+
 /** The garment's kind by these landmarks, and `unlikely`: why they are refused, or null. */
 function readSides(
-  { left, right }: Record<"left" | "right", SideLandmarks>,
+  { left, right }: Sides,
   { silhouette, axis }: RatedSilhouette,
   given: GarmentKind | null,
 ) {

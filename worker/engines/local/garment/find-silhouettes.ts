@@ -22,7 +22,7 @@ const SPECK = 0.01;
 /** The area of all objects over that of the largest. */
 const LARGEST_REST = 1.35;
 const MIN_CUT_OFF = 0.06;
-/** A hem is seen where most of it ends above the border: shares of the picture's height and of the hem. */
+/** A hem is seen where at least a quarter of it ends above the border: shares of the picture's height and of the hem. */
 const HEM = 0.12;
 const HIDDEN_HEM = 0.75;
 

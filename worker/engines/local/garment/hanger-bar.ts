@@ -11,7 +11,7 @@ const LEAST_WIDTH = 0.42;
 /** The width of a gap over its height with the bar, and the share of the row below it that is cloth. */
 const SLENDER = 3;
 const CLOSED = 0.9;
-/** Over the waistband's width: the columns at each end of the gap that a clip covers. */
+/** Over the gap's width: the columns at each end of the gap that a clip covers. */
 const CLIP = 0.25;
 
 interface Gap {
@@ -23,8 +23,8 @@ interface Gap {
 }
 
 /**
- * Removes the bar and the clips of a hanger above a waistband: the ground shows in a wide slit between
- * bar and waistband. An outline that a person gave stays. `labOf` returns the picture in the
+ * Removes the bar and the clips of a hanger above the waistband of a bottom: the ground shows in a wide
+ * slit between bar and waistband. The same shape if there is none. An outline that a person gave stays. `labOf` returns the picture in the
  * silhouette's size.
  */
 export function withoutHangerBar(shape: RatedSilhouette, labOf: () => LabImage): RatedSilhouette {
@@ -34,9 +34,11 @@ export function withoutHangerBar(shape: RatedSilhouette, labOf: () => LabImage):
   const ground = likeGround(inside, labOf());
   const own = inside.map((within, i) => (within && !ground[i] ? 1 : 0));
   const slit = enclosed(own, width);
+  const { left, right } = extentOf(own, width, 1);
   const gap = connectedComponents({ width, height, data: slit })
+    .filter((place) => place.length > LEAST_WIDTH * (right - left))
     .map((place) => gapOf(place, width))
-    .find((found) => isBelowBar(found, inside, width));
+    .find((found) => isBelowBar(found, own, width));
   if (!gap) return shape;
   const cloth = inside.slice();
   const clip = CLIP * (gap.right - gap.left);
@@ -79,20 +81,16 @@ function gapOf(place: Int32Array, width: number): Gap {
   return { left, right, bottom: ends.reduce((p, q) => Math.max(p, q)), ends };
 }
 
-function isBelowBar(
-  { left, right, bottom, ends }: Gap,
-  inside: Uint8Array,
-  width: number,
-): boolean {
-  const extent = extentOf(inside, width, 1);
+function isBelowBar({ left, right, bottom, ends }: Gap, cloth: Uint8Array, width: number): boolean {
+  const extent = extentOf(cloth, width, 1);
   const tall = extent.bottom - extent.top;
   if (bottom > extent.top + LOWEST * tall) return false;
   if (right - left < LEAST_WIDTH * (extent.right - extent.left)) return false;
-  const below = inside.subarray((bottom + 1) * width, (bottom + 2) * width);
+  const below = cloth.subarray((bottom + 1) * width, (bottom + 2) * width);
   const isCloth = countInside(below.subarray(left, right)) > CLOSED * (right - left);
   const tops = Array.from(ends, (_, k) => {
     let y = extent.top;
-    while (y < ends[k] && !inside[y * width + left + k]) y++;
+    while (y < ends[k] && !cloth[y * width + left + k]) y++;
     return y;
   });
   const high = mean(tops.map((top, k) => ends[k] - top));

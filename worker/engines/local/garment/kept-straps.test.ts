@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cutOutGarment } from "./cut-out.ts";
 import { keepStraps } from "./kept-straps.ts";
 
 const size = { width: 100, height: 80 };
@@ -48,4 +49,26 @@ test("leaves an opening that only trims the straps, or that has no bay of ground
   const shallow = closed.slice();
   keepStraps(new Uint8Array(size.width * size.height).fill(1), closed, size, collars);
   expect(closed).toEqual(shallow);
+});
+
+test("leaves thin straps that lean inwards in the front of a garment", () => {
+  const [width, high, middle] = [330, 440, 165];
+  const data = new Uint8ClampedArray(4 * width * high).fill(255);
+  for (let y = 0; y < high; y++) {
+    for (let x = 0; x < width; x++) {
+      const across = Math.abs(x - middle);
+      const strap = 70 - 0.3 * (y - 50);
+      const isStrap = y > 50 && y < 122 && Math.abs(across - strap) < 4;
+      const isCloth = isStrap || (y >= 120 && y < 400 && across < 72 + 0.15 * (y - 120));
+      data.fill(isCloth ? 60 : 215, 4 * (y * width + x), 4 * (y * width + x) + 3);
+    }
+  }
+  const result = cutOutGarment({ width, height: high, data }, [], "dress");
+  if (!result.ok) throw new Error(result.failureCode);
+  const { mask } = result.garment;
+  for (const y of [80, 95, 110]) {
+    const row = mask.data.subarray(y * mask.width, (y + 1) * mask.width);
+    const covered = row.reduce((sum, value) => sum + (value > 127 ? 1 : 0), 0);
+    expect(covered).toBeGreaterThan(10);
+  }
 });

@@ -1,4 +1,4 @@
-import type { Point, Size } from "../image/index.ts";
+import { createRegion, type Point, type Region, type Size } from "../image/index.ts";
 
 /** Over the collar's width: a wider run beside the bay is no strap. */
 const WIDEST_STRAP = 0.4;
@@ -15,22 +15,24 @@ interface Run {
 }
 
 /**
- * Returns the straps to a garment that the opening cuts through. A strap is the run of cloth
- * between the outline and the bay that the ground forms below the collar points.
- * `inside` and `opening` are 0 or 1 and have the same size; `opening` changes.
+ * Closes the opening where it cuts through a strap, in place. A strap is the run of cloth between the
+ * outline and the bay that the ground forms below the collar points. `inside` and `opening` are 0 or 1.
+ *
+ * @returns the straps that were cut through
  */
 export function keepStraps(
   inside: Uint8Array,
   opening: Uint8Array,
-  { width }: Size,
+  { width, height }: Size,
   [left, right]: readonly [Point, Point],
-): void {
+): Region {
+  const kept = createRegion(width, height);
   const middle = Math.round((left.x + right.x) / 2);
   const top = Math.max(0, Math.round(Math.min(left.y, right.y)));
   const collar = right.x - left.x;
   let bottom = top;
   while (bottom * width < inside.length && !inside[bottom * width + middle]) bottom++;
-  if (bottom - top < SHALLOWEST_BAY * collar) return;
+  if (bottom - top < SHALLOWEST_BAY * collar) return kept;
   for (const step of [-1, 1]) {
     const runs: Run[] = [];
     for (let y = top; y < bottom; y++) {
@@ -44,8 +46,12 @@ export function keepStraps(
     }
     const cut = runs.filter((run) => remaining(opening, run) < TRIMMED * (run.to - run.from));
     if (cut.length < CUT_ROWS * (bottom - top)) continue;
-    for (const { from, to } of runs) opening.fill(0, from, to);
+    for (const { from, to } of runs) {
+      opening.fill(0, from, to);
+      kept.data.fill(1, from, to);
+    }
   }
+  return kept;
 }
 
 /** The cloth of a row on one side of the middle, with its folds; null without any or if it is too wide. */

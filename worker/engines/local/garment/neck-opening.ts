@@ -10,6 +10,7 @@ import {
   inverted,
   type Mask,
   type Point,
+  type Region,
   type RgbaImage,
   toLab,
 } from "../image/index.ts";
@@ -66,8 +67,8 @@ export function findNeck(
     : found;
   if (neck === null) return null;
   const size = { width: box.width, height: box.height };
-  keepStraps(inside, neck.opening, size, collars);
-  removeOpening(inside, neck.opening, box.width, box.height, collars);
+  const straps = keepStraps(inside, neck.opening, size, collars);
+  removeOpening(inside, neck.opening, straps, collars);
   addIslands(inside, neck.opening, box.width, box.height);
   const opening = { ...size, data: new Float32Array(neck.opening) };
   const taken = gaussianBlur(opening, EDGE_SIGMA).data;
@@ -108,8 +109,7 @@ function addIslands(inside: Uint8Array, opening: Uint8Array, width: number, heig
 function removeOpening(
   inside: Uint8Array,
   opening: Uint8Array,
-  width: number,
-  height: number,
+  { width, height, data: straps }: Region,
   [left, right]: readonly [Point, Point],
 ): void {
   const bare = new Uint8Array(inside.length);
@@ -124,8 +124,8 @@ function removeOpening(
   const rim = dilate({ ...size, data: opening }, NECK_RIM - 0.01).data;
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      // Straps are as thin, but outside the collar points.
-      if (x < left.x || x > right.x || thick[i] || !rim[i]) continue;
+      // Straps are as thin; most are outside the collar points.
+      if (x < left.x || x > right.x || thick[i] || !rim[i] || straps[i]) continue;
       if (inside[i]) opening[i] = 1;
       inside[i] = 0;
     }

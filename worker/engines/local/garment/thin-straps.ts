@@ -51,6 +51,7 @@ export function withThinStraps(shape: RatedSilhouette, labOf: () => LabImage): R
   const thin = erode(dilate(pieces, NEAR), NEAR);
   const near = dilate({ width, height, data: inside }, NEAR);
   const straps = connectedComponents(thin)
+    .filter((place) => rowsOf(place, width) > LENGTH.least * bodice.tall)
     .map((place) => ({ place, ...measureStrap(place, { width, axis, bodice }) }))
     .filter(({ place, length, out, slope }) => {
       const isBeside = Math.abs(out) > BESIDE.least && Math.abs(out) < BESIDE.most;
@@ -119,17 +120,22 @@ interface Place {
   readonly bodice: Bodice;
 }
 
+/** The rows from the first to the last pixel of a part, which are in the order of the picture. */
+function rowsOf(place: Int32Array, width: number): number {
+  return Math.floor(place[place.length - 1] / width) - Math.floor(place[0] / width);
+}
+
 /** The height of a strap in pixels, its distance from the axis over half of the bodice's width, and its slope in columns a row. */
 function measureStrap(place: Int32Array, { width, axis, bodice }: Place) {
   const xs = Float64Array.from(place, (i) => i % width);
   const ys = Float64Array.from(place, (i) => Math.floor(i / width));
-  const [x, y] = [mean([...xs]), mean([...ys])];
+  const [x, y] = [mean(xs), mean(ys)];
   const along = ys.reduce((sum, row) => sum + (row - y) ** 2, 0);
   const aside = ys.reduce((sum, row, k) => sum + (row - y) * (xs[k] - x), 0);
   const away = (x - axis.foot.x) * axis.right.x + (y - axis.foot.y) * axis.right.y;
-  const last = Math.min(Math.max(...ys), bodice.top + TOP * bodice.tall);
+  const last = Math.min(ys[ys.length - 1], bodice.top + TOP * bodice.tall);
   return {
-    length: last - Math.min(...ys),
+    length: last - ys[0],
     out: (2 * away) / (bodice.right - bodice.left),
     slope: Math.abs(aside) / Math.max(1, along),
   };

@@ -36,6 +36,12 @@ test("ends a hand at the notch above a leg that stands further out", () => {
   expect(hands.right).toBe(usual.right);
 });
 
+test("takes no bag beside a leg for a hand", () => {
+  const wide = body.face.width / 4;
+  const bag = withOutline((y) => (y < tip ? wide : y < tip + 2 ? 0 : 2 * wide));
+  expect(handsOf(bag, level, tall).left).toBe(usual.left);
+});
+
 test("takes no widening hips for a hand", () => {
   const slope = withOutline((y) => Math.max(0, (usual.left - y) / 6));
   expect(Math.abs(handsOf(slope, level, tall).left - usual.left)).toBeLessThan(3);

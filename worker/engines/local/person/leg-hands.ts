@@ -8,8 +8,9 @@ const BELOW_HANDS = 0.04;
 const BELOW_FINGERS = 0.025;
 const HIPS_SPREAD = 0.025;
 const THIGHS_SPREAD = 0.04;
-/** A leg that stands aside spreads more, and is as far out this many rows below the hands, where a hand has ended. */
+/** A leg that stands aside spreads by at most this. */
 const MOST_ASIDE = 0.065;
+/** Below the hands a leg is still as far out. */
 const LEG_GOES_ON = 0.03;
 /** In face widths: the length of a hand, its furthest reach, and the step of the outline at fingertips. */
 const HAND = 1.4;

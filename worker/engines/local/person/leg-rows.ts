@@ -135,20 +135,22 @@ export function withoutSkirt(
 function rowAt(figure: Region, body: Body, y: number, { level, tall, hands }: Stature): LegRow {
   const { left, right, shoulders } = body;
   const { width, data } = figure;
-  let [from, to] = [trunkEdgeAt(left, y), trunkEdgeAt(right, y)];
   const isBelow = { left: y > hands.left, right: y > hands.right };
-  // Hands in pockets hide the trunk's edges.
-  const isHidden = !(isBelow.left && isBelow.right) && to - from < 2 * HALF.waist * tall;
   const first = Math.max(0, Math.round(shoulders.centre - HALF.stance * tall));
   const last = Math.min(width - 1, Math.round(shoulders.centre + HALF.stance * tall));
   const seen = data.subarray(y * width + first, y * width + last);
-  const inside = seen.indexOf(1);
-  if (inside >= 0 && (isBelow.left || isHidden)) from = first + inside;
-  if (inside >= 0 && (isBelow.right || isHidden)) to = first + seen.lastIndexOf(1);
+  const outline = seen.includes(1)
+    ? { left: first + seen.indexOf(1), right: first + seen.lastIndexOf(1) }
+    : { left: trunkEdgeAt(left, y), right: trunkEdgeAt(right, y) };
+  let from = isBelow.left ? outline.left : trunkEdgeAt(left, y);
+  let to = isBelow.right ? outline.right : trunkEdgeAt(right, y);
+  // Hands in pockets hide the trunk's edges.
+  const isHidden = !(isBelow.left && isBelow.right) && to - from < 2 * HALF.waist * tall;
   if (isHidden) {
+    [from, to] = [outline.left, outline.right];
     const most = HIDDEN * halfOf((y - level) / tall) * tall;
     const spare = Math.max(0, (to - from) / 2 - most);
-    [from, to] = [from + spare, to - spare];
+    [from, to] = [from + (isBelow.left ? 0 : spare), to - (isBelow.right ? 0 : spare)];
   }
   // The wall between a hip and a hand beside it is not part of the legs.
   const row = data.subarray(y * width, (y + 1) * width);

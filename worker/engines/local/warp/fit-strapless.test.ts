@@ -3,7 +3,7 @@ import { drawBlue } from "#tests/harness/drawn-skirt.ts";
 import { cutOutTee } from "#tests/harness/drawn-tee.ts";
 import { drawMannequin } from "#tests/harness/mannequin.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
-import { cutOutGarment } from "../garment/index.ts";
+import { cutOutGarment, type GarmentCutout } from "../garment/index.ts";
 import type { Point } from "../image/index.ts";
 import { findBody } from "../person/index.ts";
 import { figureOf } from "./figure.ts";
@@ -12,14 +12,19 @@ import { findStrapless, fitStrapless } from "./fit-strapless.ts";
 const { image, face } = drawMannequin();
 const figure = figureOf(findBody(image, face));
 
-function worn(drawn: (across: number, y: number) => boolean) {
+function cutOut(drawn: (across: number, y: number) => boolean): GarmentCutout {
   const strokes: GarmentStrokes = [{ on: "garment", points: [{ x: 0.5, y: 0.35 }] }];
   const result = cutOutGarment(drawBlue(drawn), strokes, "top");
   if (!result.ok) throw new Error(result.failureCode);
-  const strapless = findStrapless(result.garment);
+  return result.garment;
+}
+
+function worn(drawn: (across: number, y: number) => boolean) {
+  const garment = cutOut(drawn);
+  const strapless = findStrapless(garment);
   if (!strapless) throw new Error("it has shoulders");
-  const { pairs, neckline } = fitStrapless(strapless, result.garment, figure);
-  const { outer } = result.garment;
+  const { pairs, neckline } = fitStrapless(strapless, garment, figure);
+  const { outer } = garment;
   const isCloth = ({ x, y }: Point) =>
     outer.data[Math.round(y) * outer.width + Math.round(x)] > 127;
   expect(pairs.filter(({ source }) => !isCloth(source))).toEqual([]);
@@ -53,8 +58,11 @@ test("takes no tee for a top without shoulders, nor a short one with wide sleeve
     const top = 120 + 0.06 * Math.max(0, across - 20);
     return y > top && ((across < 110 && y < 190) || (across < 62 && y < 230));
   };
-  const strokes: GarmentStrokes = [{ on: "garment", points: [{ x: 0.5, y: 0.35 }] }];
-  const result = cutOutGarment(drawBlue(cropped), strokes, "top");
-  if (!result.ok) throw new Error(result.failureCode);
-  expect(findStrapless(result.garment)).toBeNull();
+  expect(findStrapless(cutOut(cropped))).toBeNull();
+});
+
+test("takes no straight top with thin straps for one without shoulders", () => {
+  const straps = (across: number, y: number) =>
+    (across < 90 && y > 120 && y < 270) || (across > 50 && across < 54 && y > 60 && y < 130);
+  expect(findStrapless(cutOut(straps))).toBeNull();
 });

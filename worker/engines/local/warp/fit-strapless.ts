@@ -27,6 +27,10 @@ const AT_SHOULDERS = [
   [0.12, 0.2],
   [0.8, 0.88],
 ] as const;
+/** The share of the columns that may rise above a level edge; straps are more. */
+const MOST_RISING = 0.01;
+/** The part beside each end that does not count for the level. */
+const ENDS = 0.2;
 /** The share of the outline that may be the inside of a back. */
 const MOST_BACK = 0.004;
 /** The width over the height of a top that goes around the arms, and of a narrower one; others have shoulders. */
@@ -42,8 +46,10 @@ const ACROSS = [0.2, 0.35, 0.5, 0.65, 0.8];
 const DOWN = [0.33, 0.66, 1];
 /** Over the height of a side: where arms leave the cloth. */
 const CUFF = 0.9;
+/** A side may lean inwards by this many columns a row, and by this share of the width; then it has ended. */
+const LEAN = { slope: 0.1, least: 0.012 };
 
-/** Null for a top with shoulders, straps or a neckline. */
+/** Null for a top with shoulders or straps. */
 export function findStrapless({ kind, sleeves, mask, outer }: GarmentCutout): Strapless | null {
   if (kind !== "top" || sleeves === "long") return null;
   const tops = topEdge(outer);
@@ -51,7 +57,7 @@ export function findStrapless({ kind, sleeves, mask, outer }: GarmentCutout): St
   if (columns.length === 0) return null;
   const [first, last] = [columns[0], columns[columns.length - 1]];
   const wide = last - first;
-  const inner = columns.filter((x) => x > first + 0.2 * wide && x < last - 0.2 * wide);
+  const inner = columns.filter((x) => x > first + ENDS * wide && x < last - ENDS * wide);
   const level = median(inner.map((x) => tops[x]));
   const flat = columns.filter((x) => Math.abs(tops[x] - level) < LEVEL * wide);
   const lowest = outer.data.findLastIndex((value) => value > 127) / outer.width;
@@ -60,6 +66,8 @@ export function findStrapless({ kind, sleeves, mask, outer }: GarmentCutout): St
   const isTube =
     sleeves === "none" && breadth > AROUND_CHEST && shareOfBack(mask, outer) < MOST_BACK;
   if (flat.length < LEAST_LEVEL * wide || !(coversArms || isTube)) return null;
+  const rising = columns.filter((x) => tops[x] < level - LEVEL * wide);
+  if (rising.length > MOST_RISING * wide) return null;
   const edge = (parts: typeof BESIDE_NECK | typeof AT_SHOULDERS) =>
     mean(parts.map(([p, q]) => median([...tops.slice(first + p * wide, first + q * wide)])));
   if (Math.abs(edge(AT_SHOULDERS) - edge(BESIDE_NECK)) > LEVEL_SHOULDERS * wide) return null;
@@ -106,7 +114,7 @@ export function fitStrapless(strapless: Strapless, garment: GarmentCutout, figur
   const sides = (["left", "right"] as const).map((name) => {
     const body = figure[name];
     const corner = strapless[name];
-    const lowest = outermost(garment.outer, corner, body.side);
+    const lowest = endOfSide(garment.outer, corner, body.side);
     const side = DOWN.map((t): PointPair => {
       const source = outlineAt(garment.outer, corner.y + t * (lowest - corner.y), body.side);
       const y = onBody(source.y);
@@ -118,7 +126,8 @@ export function fitStrapless(strapless: Strapless, garment: GarmentCutout, figur
       source: hem,
       target: { x: body.trunkAt(y) + body.side * EASE * figure.unit, y },
     };
-    const end = onBody(corner.y + CUFF * (lowest - corner.y));
+    const cuff = onBody(corner.y + CUFF * (lowest - corner.y));
+    const end = coversArms && !body.lifted ? cuff : Math.max(row, body.armpit.y);
     return { pairs: [...side, under], fit: fitSide(body, { x: edgeOf(body, row), y: row }, end) };
   });
   const across = [0, ...ACROSS, 1].map((t): PointPair => {
@@ -142,12 +151,13 @@ function fitSide(body: FigureSide, shoulder: Point, end: number): FitSide {
 }
 
 /** The row down to which a side of the outline goes on below its upper corner. */
-function outermost(outer: Mask, corner: Point, side: number): number {
+function endOfSide(outer: Mask, corner: Point, side: number): number {
   let row = Math.round(corner.y);
   let furthest = corner.x;
   for (let y = row; y < outer.height; y++) {
     const { x } = outlineAt(outer, y, side);
-    if (x < 0 || (furthest - x) * side > 0.1 * Math.abs(y - corner.y) + 6) break;
+    const most = LEAN.slope * (y - corner.y) + LEAN.least * outer.width;
+    if (x < 0 || (furthest - x) * side > most) break;
     if ((x - furthest) * side > 0) furthest = x;
     row = y;
   }

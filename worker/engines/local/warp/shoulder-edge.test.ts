@@ -59,7 +59,8 @@ test("leads the shoulders of a tilted body to nearly the same row of the neck", 
 test("takes no strand of hair for the edge", () => {
   const body = bodyWith({ left: 0.9, right: 0.9 });
   const profile = body.shoulders.profile.slice();
-  profile[Math.round(neck.x - 0.6 * unit)] = 200 - 2 * unit;
+  const x = Math.round(neck.x - 0.6 * unit);
+  profile.fill(200 - 2 * unit, x - 2, x + 3);
   const { left } = shoulderEdges({ ...body, shoulders: { ...body.shoulders, profile } }, tips);
   expect(left(neck.x - 0.6 * unit)).toBeGreaterThan(200 - 0.7 * unit);
 });

@@ -2,17 +2,26 @@ import { interpolate, type Point } from "../image/index.ts";
 import type { Body, Side } from "../person/index.ts";
 
 /** The rise a pixel from tip to neck, where the muscle is steeper than the shoulder; `usual` where it is hidden. */
-export const SHOULDER_SLOPE = { least: 0.12, usual: 0.42, most: 0.6 };
-/** The length of the rounding at the tip, in face widths, and its slope. */
-export const TIP_ROUNDING = 0.16;
+const SHOULDER_SLOPE = { least: 0.12, usual: 0.42, most: 0.6 };
+/** The rise of the rounding at the tip, in face widths, and its slope in rows a column. */
+const TIP_ROUNDING = 0.16;
 const STEEP_TIP = 1.6;
 /** Pixels that an edge rises between neighbouring columns; hair that was not recognised jumps. */
 const JUMP = 3;
 
 /** The share of a difference between the levels of both sides of the neck that a tilted body keeps. */
 const TILTED = 0.3;
-/** The change of the slope by the other side's level. */
+/** The largest change of the slope by the other side's level. */
 const MOST_STEEPER = 0.25;
+
+/** The rise of a hidden shoulder above its tip, this many pixels inwards of it; `unit` is the face's width. */
+export function hiddenRise(inwards: number, unit: number): number {
+  return roundingRise(inwards, unit) + SHOULDER_SLOPE.usual * inwards;
+}
+
+function roundingRise(inwards: number, unit: number): number {
+  return Math.min(TIP_ROUNDING * unit, STEEP_TIP * inwards);
+}
 
 interface Tips {
   readonly left: Point;
@@ -33,12 +42,11 @@ interface Edges {
  */
 export function shoulderEdges(body: Body, tips: Tips): Edges {
   const { neck, face } = body;
-  const rounding = (inwards: number) => Math.min(TIP_ROUNDING * face.width, STEEP_TIP * inwards);
-  const hidden = (inwards: number) => rounding(inwards) + SHOULDER_SLOPE.usual * inwards;
+  const hidden = (inwards: number) => hiddenRise(inwards, face.width);
   // A collar that hides the neck stands on the shoulder's edge.
   const steepest = neck.covered ? SHOULDER_SLOPE.usual : SHOULDER_SLOPE.most;
   const limited = (rise: number, inwards: number) => {
-    const most = rounding(inwards) + steepest * inwards;
+    const most = roundingRise(inwards, face.width) + steepest * inwards;
     return Math.max(Math.min(rise, most), SHOULDER_SLOPE.least * inwards);
   };
   const sides = { left: sideOf(body, tips.left, -1), right: sideOf(body, tips.right, 1) };

@@ -56,7 +56,8 @@ export function warpBottom(
   const texture = { image, mask };
   drawRibbon(garment, texture, ribbonOf(rows, "left"), ribbonOf(target, "left"));
   drawRibbon(garment, texture, ribbonOf(rows, "right"), ribbonOf(target, "right"));
-  if (crotch !== null) shadeInseams(garment, target.slice(Math.ceil(crotch * (rows.length - 1))));
+  const parted = fitted.findIndex(({ left }) => left.y > bare.crotch.y);
+  if (crotch !== null && parted >= 0) shadeInseams(garment, target.slice(parted));
   const box = boundsOf(target.flatMap(({ left, right, innerLeft }) => [left, right, innerLeft]));
   return { garment, box };
 }

@@ -55,11 +55,13 @@ export function warpTop(
   figure: Figure,
   { width, height }: Size,
 ): WarpedTop | null {
-  const garment = smoothEdge(shrinkGarment(given, Math.min(1, scaleOf(given, figure))), figure);
-  const strapless = findStrapless(garment);
-  const parts = splitGarment(
-    strapless ? { ...garment, mask: garment.outer, sleeves: "none" } : garment,
-  );
+  const shrunk = shrinkGarment(given, Math.min(1, scaleOf(given, figure)));
+  const strapless = findStrapless(shrunk);
+  const laid: GarmentCutout = strapless
+    ? { ...shrunk, mask: shrunk.outer, sleeves: "none" }
+    : shrunk;
+  const garment = smoothEdge(laid, figure);
+  const parts = splitGarment(garment);
   const fit = strapless
     ? fitStrapless(strapless, garment, figure)
     : fitTop(garment, parts.trunk, figure);
@@ -71,7 +73,7 @@ export function warpTop(
   const front = createLayer(width, height);
   const { image } = garment;
   const sleeves =
-    strapless || garment.sleeves === "none"
+    garment.sleeves === "none"
       ? []
       : SIDES.map((name) => ribbons(garment, fit, figure, name, parts));
   // A sleeve covers the arm in front of the trunk down to the cuff.
