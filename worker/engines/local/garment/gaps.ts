@@ -11,7 +11,7 @@ const STRAPS = 0.12;
 const LEGS = 0.35;
 const OFF_MIDDLE = 0.2;
 
-interface Extent {
+export interface Extent {
   left: number;
   right: number;
   top: number;

@@ -1,5 +1,5 @@
 import { connectedComponents, countInside, type LabImage, mean } from "../image/index.ts";
-import { extentOf } from "./gaps.ts";
+import { type Extent, extentOf } from "./gaps.ts";
 import { likeGround } from "./shaded-gaps.ts";
 import type { RatedSilhouette } from "./silhouette-quality.ts";
 
@@ -23,9 +23,9 @@ interface Gap {
 }
 
 /**
- * Removes the bar and the clips of a hanger above the waistband of a bottom: the ground shows in a wide
- * slit between bar and waistband. The same shape if there is none. An outline that a person gave stays. `labOf` returns the picture in the
- * silhouette's size.
+ * Removes the bar and the clips of a hanger above the waistband of a bottom. The ground shows in a wide
+ * slit between bar and waistband. Returns the given shape if there is no slit, or if a person gave the
+ * outline. `labOf` returns the picture in the silhouette's size.
  */
 export function withoutHangerBar(shape: RatedSilhouette, labOf: () => LabImage): RatedSilhouette {
   const { silhouette } = shape;
@@ -33,12 +33,11 @@ export function withoutHangerBar(shape: RatedSilhouette, labOf: () => LabImage):
   const { inside, width, height } = silhouette;
   const ground = likeGround(inside, labOf());
   const own = inside.map((within, i) => (within && !ground[i] ? 1 : 0));
-  const slit = enclosed(own, width);
-  const { left, right } = extentOf(own, width, 1);
-  const gap = connectedComponents({ width, height, data: slit })
-    .filter((place) => place.length > LEAST_WIDTH * (right - left))
+  const extent = extentOf(own, width, 1);
+  const gap = connectedComponents({ width, height, data: enclosed(own, width, extent) })
+    .filter((place) => place.length > LEAST_WIDTH * (extent.right - extent.left))
     .map((place) => gapOf(place, width))
-    .find((found) => isBelowBar(found, own, width));
+    .find((found) => isBelowBar(found, own, width, extent));
   if (!gap) return shape;
   const cloth = inside.slice();
   const clip = CLIP * (gap.right - gap.left);
@@ -54,8 +53,7 @@ export function withoutHangerBar(shape: RatedSilhouette, labOf: () => LabImage):
 }
 
 /** 1 near the top where a column has cloth above and below, but none itself. */
-function enclosed(cloth: Uint8Array, width: number): Uint8Array {
-  const { top, bottom } = extentOf(cloth, width, 1);
+function enclosed(cloth: Uint8Array, width: number, { top, bottom }: Extent): Uint8Array {
   const last = Math.round(top + 2 * LOWEST * (bottom - top));
   const slit = new Uint8Array(cloth.length);
   for (let x = 0; x < width; x++) {
@@ -81,8 +79,12 @@ function gapOf(place: Int32Array, width: number): Gap {
   return { left, right, bottom: ends.reduce((p, q) => Math.max(p, q)), ends };
 }
 
-function isBelowBar({ left, right, bottom, ends }: Gap, cloth: Uint8Array, width: number): boolean {
-  const extent = extentOf(cloth, width, 1);
+function isBelowBar(
+  { left, right, bottom, ends }: Gap,
+  cloth: Uint8Array,
+  width: number,
+  extent: Extent,
+): boolean {
   const tall = extent.bottom - extent.top;
   if (bottom > extent.top + LOWEST * tall) return false;
   if (right - left < LEAST_WIDTH * (extent.right - extent.left)) return false;

@@ -55,9 +55,8 @@ export function withThinStraps(shape: RatedSilhouette, labOf: () => LabImage): R
     .map((place) => ({ place, ...measureStrap(place, { width, axis, bodice }) }))
     .filter(({ place, length, out, slope }) => {
       const isBeside = Math.abs(out) > BESIDE.least && Math.abs(out) < BESIDE.most;
-      if (slope > STEEPEST) return false;
       const isLong = length > LENGTH.least * bodice.tall && length < LENGTH.most * bodice.tall;
-      return isBeside && isLong && place.some((i) => near.data[i] === 1);
+      return isBeside && isLong && slope <= STEEPEST && place.some((i) => near.data[i] === 1);
     });
   const longest = (side: -1 | 1) =>
     Math.max(0, ...straps.filter(({ out }) => out * side > 0).map(({ length }) => length));

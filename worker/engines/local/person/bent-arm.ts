@@ -1,6 +1,7 @@
 import type { Point, Region } from "../image/index.ts";
 import type { Arm } from "./arm.ts";
 import type { Face } from "./face.ts";
+import { outermost } from "./outermost.ts";
 import type { Side } from "./shoulders.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { along } from "./trunk.ts";
@@ -99,10 +100,4 @@ function findWrist(skin: Region, elbow: Point, face: Face, side: Side): Point {
     };
   }
   return { x: sumX / count, y: sumY / count };
-}
-
-function outermost({ width, data }: Region, y: number, centre: number, side: Side): number {
-  let x = side < 0 ? 0 : width - 1;
-  while ((centre - x) * -side > 0 && !data[y * width + x]) x -= side;
-  return x;
 }

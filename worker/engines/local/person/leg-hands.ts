@@ -1,5 +1,6 @@
 import type { Body } from "./body.ts";
 import type { Hands, LegRow, Stature } from "./leg-row.ts";
+import { outermost } from "./outermost.ts";
 import type { Side } from "./shoulders.ts";
 
 /** Shares of the length from the shoulders to the soles, as the next lines. */
@@ -31,13 +32,10 @@ export function handsOf(body: Body, level: number, tall: number): Hands {
 
 /** The notch of the outline between a hand and the leg below it, from the row `last` upwards; `last` without one. */
 function fingertips({ silhouette, left, right, face, shoulders }: Body, side: Side, last: number) {
-  const { width, data } = silhouette.region;
-  const furthest = Math.round(shoulders.centre + side * HANDS_OUT * face.width);
-  const outAt = (y: number) => {
-    let x = Math.min(Math.max(furthest, 0), width - 1);
-    while ((x - shoulders.centre) * side > 0 && !data[y * width + x]) x -= side;
-    return side * x;
-  };
+  const { region } = silhouette;
+  const reach = Math.round(shoulders.centre + side * HANDS_OUT * face.width);
+  const furthest = Math.min(Math.max(reach, 0), region.width - 1);
+  const outAt = (y: number) => side * outermost(region, y, shoulders.centre, side, furthest);
   const { wrist } = side < 0 ? left : right;
   const below = outAt(last);
   let notch = last;

@@ -88,7 +88,7 @@ function sideOf({ shoulders: { profile }, neck, face }: Body, tip: Point, side: 
   const rises = new Float32Array(Math.ceil(toMiddle + face.width)).fill(Number.NaN);
   rises[0] = 0;
   let last = 0;
-  // Beyond the neck's side is the other shoulder.
+  // The profile beyond the neck shows the other shoulder.
   for (let k = 1; k <= toMiddle - neck.halfWidth / 2; k++) {
     const rise = tip.y - interpolate(profile, tip.x - side * k);
     if (Number.isNaN(rise) || Math.abs(rise - rises[last]) > JUMP + (k - last)) continue;
