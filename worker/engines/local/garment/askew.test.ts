@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { drawShape, HEIGHT, type Shape, WIDTH } from "#tests/harness/drawn-shape.ts";
 import type { RgbaImage } from "../image/index.ts";
+import { takeGarment } from "../take-garment.ts";
 import { cutOutGarment } from "./cut-out.ts";
 
 const tee: Shape = (across, y) => {
@@ -35,6 +36,21 @@ describe("a garment that lies askew", () => {
     const along = Math.atan2(right.hem.y - left.hem.y, right.hem.x - left.hem.x);
     expect(Math.abs((along * 180) / Math.PI - degrees)).toBeLessThan(5);
   });
+});
+
+test("a clear outline is certain though its sleeves lie differently", () => {
+  const result = takeGarment(
+    drawShape((across, y, side) => {
+      if ((across / 20) ** 2 + ((y - 120) / 14) ** 2 < 1) return false;
+      if (across < 48 && y > 120 + 0.15 * across && y < 340) return true;
+      const [fall, reach] = side < 0 ? [0.3, 110] : [2.4, 80];
+      const along = across - 48;
+      const below = y - 128 - fall * along;
+      return along >= 0 && along < reach && below > 0 && below < 74 - 0.15 * along;
+    }),
+  );
+  if (!result.ok) throw new Error(result.failureCode);
+  expect([result.garment.kind, result.garment.sleeves]).toEqual(["top", "long"]);
 });
 
 test.each([

@@ -15,7 +15,7 @@ export interface RatedSilhouette {
 /** Over the square root of the garment's area: half of a trunk is wider, a sleeve narrower. */
 const TRUNK = 0.18;
 const SYMMETRIC = 0.93;
-const SKEW = 0.65;
+const SKEW = 0.5;
 /** A less symmetric garment may lie askew if this raises its symmetry enough. */
 const UPRIGHT = 0.85;
 const ASKEW_GAIN = 0.06;

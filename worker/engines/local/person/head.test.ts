@@ -60,3 +60,17 @@ test("is not continued along the edges of dark straps", () => {
   expect(below).toBe(0);
   expect(head.data[130 * head.width + MIDDLE + 36]).toBe(1);
 });
+
+test("does not continue short dark hair into a deep shadow on the neck", () => {
+  const { image, face } = drawMannequin();
+  for (let y = 92; y < 150; y++) {
+    for (let x = MIDDLE + 8; x < MIDDLE + 22; x++) {
+      const shadow = [205, 138, 104].map((value) => value * 0.36);
+      image.data.set([...shadow, 255], 4 * (y * image.width + x));
+    }
+  }
+  const { head } = findBody(image, face).surfaces;
+  let below = 0;
+  for (let i = 124 * head.width; i < head.data.length; i++) below += head.data[i];
+  expect(below).toBe(0);
+});

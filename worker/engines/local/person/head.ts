@@ -1,4 +1,11 @@
-import { floodFill, type LabImage, openRegion, pixelsIn, type Region } from "../image/index.ts";
+import {
+  floodFill,
+  type Lab,
+  type LabImage,
+  openRegion,
+  pixelsIn,
+  type Region,
+} from "../image/index.ts";
 import { type ColorModel, colorCost, colorDistance, learnColors } from "./colors.ts";
 import { chinOf, type Face } from "./face.ts";
 
@@ -16,6 +23,8 @@ const NECK = 0.4;
 const FAIR_MARGIN = 1.5;
 const HAIR_LIKENESS = 2.6;
 const CLEARLY_NEARER = 0.7;
+/** The shadow of the head on the neck: its reach beside the face's middle, and its colour over the skin's. */
+const SHADOW = { out: 0.55, lightness: 0.4, chroma: 0.72 };
 /** Pixels: half of the widest edge between cloth and skin, and the fringe that hair keeps. */
 const EDGE = { thin: 1.5, rim: 2 };
 
@@ -40,10 +49,13 @@ export function findHead(
     const reach = halfWidthAt(Math.floor(i / width), face) * face.width;
     if (silhouette.data[i] && Math.abs((i % width) - centre) < reach) above.push(i);
   }
+  const crown = above.filter((i) => i < face.y * width);
+  const isShaded = shadowTest(skinModel, learnColors(lab, crown, 1));
   // Fair hair has the skin's colours, but the area beside the cheeks contains no skin.
   const cheeks = above.filter((i) => isBeside(i, width, face, CHEEK.to));
   const hanging = floodFill(width, height, cheeks, (i) => {
     if (!silhouette.data[i] || !isBeside(i, width, face, BESIDE_NECK)) return false;
+    if (isShaded(lab, i)) return false;
     return !topModel || colorDistance(topModel, lab, i) > HAIR_LIKENESS;
   });
   const beside = pixelsIn(hanging);
@@ -56,6 +68,7 @@ export function findHead(
     if (!hair || i > lowest || !silhouette.data[i]) return false;
     const out = Math.abs((i % width) - centre) / face.width;
     if (out > HAIR_REACH) return false;
+    if (i > chin * width && (isShaded(lab, i) || (!long && out < SHADOW.out))) return false;
     if (skin.data[i]) {
       if (out < NECK || !long || !skinModel || !isRatherHair(hair, skinModel, lab, i)) return false;
     }
@@ -72,6 +85,21 @@ function withoutEdges(head: Region, chin: number): Region {
   const from = Math.ceil(chin) * head.width;
   const data = head.data.map((own, i) => (i < from || thick[i] ? own : 0));
   return { ...head, data };
+}
+
+/** Whether a pixel can be skin in shadow: it keeps its saturation and is lighter than dark hair. */
+function shadowTest(skin: ColorModel | null, crown: ColorModel | null) {
+  if (!skin || !crown) return () => false;
+  const [lightness, a, b] = mainColor(skin);
+  const darkest = SHADOW.lightness * lightness;
+  if (mainColor(crown)[0] > darkest) return () => false;
+  const least = SHADOW.chroma * Math.hypot(a, b);
+  return (lab: LabImage, i: number) =>
+    lab.l.data[i] > darkest && Math.hypot(lab.a.data[i], lab.b.data[i]) > least;
+}
+
+function mainColor({ clusters }: ColorModel): Lab {
+  return clusters.reduce((p, q) => (q.share > p.share ? q : p)).mean;
 }
 
 function isBeside(i: number, width: number, face: Face, to: number): boolean {
