@@ -1,14 +1,5 @@
-import { fitBackground } from "./garment/index.ts";
-import {
-  boundsOf,
-  fitWithin,
-  type Lab,
-  type LabImage,
-  labDistance,
-  largestComponent,
-  type RgbaImage,
-  toLab,
-} from "./image/index.ts";
+import { beforeBackground, fitBackground } from "./garment/index.ts";
+import { boundsOf, fitWithin, largestComponent, type RgbaImage, toLab } from "./image/index.ts";
 import { findFace } from "./person/index.ts";
 
 /** The part of a picture that matters, in shares of the picture's sides, 0..1. */
@@ -23,9 +14,6 @@ export interface Subject {
 
 const SMALL_SIDE = 160;
 const MIN_PLAINNESS = 0.6;
-/** Lab units, and in units of the ground's noise. */
-const MIN_DISTANCE = 10;
-const MIN_NOISES = 6;
 /** Less is a speck. */
 const MIN_SHARE = 0.02;
 
@@ -45,13 +33,9 @@ function findOnGround(picture: RgbaImage): Subject | null {
   const small = fitWithin(picture, SMALL_SIDE);
   const { width, height } = small;
   const lab = toLab(small);
-  const { surface, plainness, noise } = fitBackground(lab);
-  if (plainness < MIN_PLAINNESS) return null;
-  const least = Math.max(MIN_DISTANCE, MIN_NOISES * noise);
-  const mask = new Uint8Array(width * height).map((_, i) =>
-    labDistance(colorAt(lab, i), colorAt(surface, i)) > least ? 1 : 0,
-  );
-  const { inside, area } = largestComponent(mask, width, height);
+  const background = fitBackground(lab);
+  if (background.plainness < MIN_PLAINNESS) return null;
+  const { inside, area } = largestComponent(beforeBackground(lab, background), width, height);
   if (area < MIN_SHARE * width * height) return null;
   const pixels = [...inside.keys()].filter((i) => inside[i] !== 0);
   const points = pixels.map((i) => ({ x: i % width, y: Math.floor(i / width) }));
@@ -61,8 +45,4 @@ function findOnGround(picture: RgbaImage): Subject | null {
     ...{ x: left / width, y: top / height },
     ...{ width: (right + 1 - left) / width, height: (bottom + 1 - top) / height },
   };
-}
-
-function colorAt({ l, a, b }: LabImage, i: number): Lab {
-  return [l.data[i], a.data[i], b.data[i]];
 }

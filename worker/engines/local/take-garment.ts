@@ -11,7 +11,7 @@ import {
 } from "./garment/index.ts";
 import type { RgbaImage } from "./image/index.ts";
 import { findFaces } from "./person/index.ts";
-import { takeWorn } from "./worn/index.ts";
+import { takeWorn, takeWornBelowNeck } from "./worn/index.ts";
 
 /** Pixels: a narrower picture shows nothing. */
 const LEAST_SIDE = 16;
@@ -44,6 +44,8 @@ export function takeGarment(
   // An outline drawn by a person is right, even if its landmarks are not clear.
   if (isGiven) return cutOut;
   if (isBlack(picture)) return refuse("garment_dark");
+  const worn = takeWornBelowNeck(picture, kind);
+  if (worn && (worn.ok || !cutOut.ok)) return worn;
   if (!cutOut.ok) return refuse(exposureFault(picture) ?? cutOut.failureCode);
   const { garment } = cutOut;
   const least = garment.kind === "dress" && kind === null ? MIN_DRESS_CONFIDENCE : MIN_CONFIDENCE;

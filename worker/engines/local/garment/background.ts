@@ -1,4 +1,12 @@
-import { fitSurface, type LabImage, median, renderSurface, TUKEY } from "../image/index.ts";
+import {
+  fitSurface,
+  type Lab,
+  type LabImage,
+  labDistance,
+  median,
+  renderSurface,
+  TUKEY,
+} from "../image/index.ts";
 
 export interface Background {
   readonly surface: LabImage;
@@ -12,6 +20,9 @@ export interface Background {
 const MIN_NOISE = 0.4;
 /** Lab units. */
 const MIN_OFF_BACKGROUND = 4;
+/** Lab units, and in units of the background's noise. */
+const MIN_DISTANCE = 10;
+const MIN_NOISES = 6;
 
 /** Fits a quadratic surface to a band along the border. */
 export function fitBackground(lab: LabImage): Background {
@@ -26,6 +37,18 @@ export function fitBackground(lab: LabImage): Background {
     plainness: plain / fit.errors.length,
     noise: median(fit.errors),
   };
+}
+
+/** 1 at each pixel that is clearly unlike the background. */
+export function beforeBackground(lab: LabImage, { surface, noise }: Background): Uint8Array {
+  const least = Math.max(MIN_DISTANCE, MIN_NOISES * noise);
+  return new Uint8Array(lab.width * lab.height).map((_, i) =>
+    labDistance(colorAt(lab, i), colorAt(surface, i)) > least ? 1 : 0,
+  );
+}
+
+function colorAt({ l, a, b }: LabImage, i: number): Lab {
+  return [l.data[i], a.data[i], b.data[i]];
 }
 
 /** Every sixth pixel of a row, in a band along the border. */

@@ -96,6 +96,21 @@ export interface GarmentCutout {
   readonly confidence: number;
 }
 
+/** The garment with its landmarks moved; its pictures stay. */
+export function moveLandmarks(
+  garment: GarmentCutout,
+  move: (point: Point) => Point,
+): GarmentCutout {
+  const { left, right, neckline, bottom } = garment;
+  return {
+    ...garment,
+    left: mapSide(left, move),
+    right: mapSide(right, move),
+    neckline: move(neckline),
+    bottom: bottom && { ...bottom, rows: bottom.rows.map((row) => mapRow(row, move)) },
+  };
+}
+
 /** Whether a kind is worn from the waist down. */
 export function isBottom(kind: GarmentKind): kind is BottomKind {
   return kind !== "top" && kind !== "dress";

@@ -1,4 +1,4 @@
-export { fitBackground } from "./background.ts";
+export { beforeBackground, fitBackground } from "./background.ts";
 export { shapeOfBottom } from "./bottom-shape.ts";
 export {
   cutOutGarment,
@@ -7,7 +7,7 @@ export {
   withAlpha,
 } from "./cut-out.ts";
 export { exposureFault, isBlack } from "./exposure-fault.ts";
-export { workingGarment } from "./find-silhouettes.ts";
+export { analysedSize, workingGarment } from "./find-silhouettes.ts";
 export {
   type BottomKind,
   type BottomRow,
@@ -19,6 +19,7 @@ export {
   isBottom,
   mapRow,
   mapSide,
+  moveLandmarks,
   type SleeveLength,
 } from "./garment.ts";
 export { matteEdge, pureCloth, softMask } from "./matting.ts";

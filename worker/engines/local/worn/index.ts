@@ -1,1 +1,1 @@
-export { takeWorn } from "./take-worn.ts";
+export { takeWorn, takeWornBelowNeck } from "./take-worn.ts";

@@ -21,8 +21,16 @@ import {
   type RgbaImage,
   shareWithin,
 } from "../image/index.ts";
-import { type Body, findBody, findFaces, findLegs, trunkEdgeAt } from "../person/index.ts";
+import {
+  type Body,
+  type Face,
+  findBody,
+  findFaces,
+  findLegs,
+  trunkEdgeAt,
+} from "../person/index.ts";
 import { refusePhoto } from "../photo-check.ts";
+import { withHead, withoutRows } from "./missing-head.ts";
 import { edgeBesideArm, findWornBottom } from "./worn-bottom.ts";
 import type { WornCloth } from "./worn-cloth.ts";
 import { type Extent, findWornTop, type WornTop } from "./worn-top.ts";
@@ -56,6 +64,20 @@ export function takeWorn(picture: RgbaImage, kind: GarmentKind | null): GarmentR
   const faces = findFaces(image, { tilted: true });
   const [face] = faces;
   if (!face || refusePhoto(image, faces)) return refuse("garment_worn");
+  return takeBelow(image, face, kind);
+}
+
+/** The same of somebody whose head is outside of the picture; null where nobody like that is found. */
+export function takeWornBelowNeck(
+  picture: RgbaImage,
+  kind: GarmentKind | null,
+): GarmentResult | null {
+  const whole = withHead(workingGarment(picture));
+  if (!whole) return null;
+  return withoutRows(takeBelow(whole.image, whole.face, kind), whole.above);
+}
+
+function takeBelow(image: RgbaImage, face: Face, kind: GarmentKind | null): GarmentResult {
   const body = findBody(image, face);
   if (body.confidence < MIN_CONFIDENCE) return refuse("garment_worn");
   const worn = kind ?? (continuesBelow(body) ? "dress" : "top");
