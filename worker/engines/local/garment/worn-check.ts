@@ -6,7 +6,15 @@ import {
   type Mask,
   type RgbaImage,
 } from "../image/index.ts";
-import { type Face, findFace, leastFaceWidth, MIN_WIDTH } from "../person/index.ts";
+import {
+  FACE_OF_SKIN,
+  type Face,
+  findFace,
+  isOfSkin,
+  leastFaceWidth,
+  MIN_WIDTH,
+  skinWithin,
+} from "../person/index.ts";
 import type { GarmentCutout } from "./garment.ts";
 import { turnPicture } from "./turned.ts";
 
@@ -20,8 +28,6 @@ const MIN_FACE = 0.07;
 const WIDEST_HEAD = 4;
 /** The confidence of a face that no pattern has. */
 const SURE = 2;
-const MIN_SKIN = 0.5;
-const INSIDE = 0.6;
 /** The least skin of a picture with a face, over the square of the face's width. */
 const LEAST_SKIN = 0.1;
 
@@ -43,9 +49,9 @@ export function isWorn({ image, outer, turns }: GarmentCutout, picture: RgbaImag
     const scale = searchedHeight / Math.max(1, height);
     const searched = fitWithin(head, scale * Math.max(box.width, box.height));
     const { skin } = skinWithin(searched, 0, 0, searched.width, searched.height);
-    if (2 * skin < MIN_SKIN * (INSIDE * MIN_WIDTH) ** 2) return false;
+    if (2 * skin < FACE_OF_SKIN.share * (FACE_OF_SKIN.middle * MIN_WIDTH) ** 2) return false;
     const face = findFace(searched);
-    if (!face || face.width < MIN_FACE * searched.width || !isSkin(searched, face)) return false;
+    if (!face || face.width < MIN_FACE * searched.width || !isOfSkin(searched, face)) return false;
     if (face.confidence > SURE) return true;
     return runAround(face, box, searched.width / box.width, outer) < WIDEST_HEAD * face.width;
   });
@@ -86,39 +92,5 @@ function hasFaceBeside(picture: RgbaImage, { width, height, data }: Mask): boole
   if (!face) return false;
   const x = Math.floor(((face.x + face.width / 2) * width) / picture.width);
   const y = Math.floor(((face.y + face.width / 2) * height) / picture.height);
-  return data[y * width + x] < 128 && isSkin(picture, face);
-}
-
-/** A hood with cords may look like a face, but has another colour. */
-function isSkin(picture: RgbaImage, face: Face): boolean {
-  const inset = ((1 - INSIDE) / 2) * face.width;
-  const { skin, all } = skinWithin(
-    picture,
-    Math.ceil(face.x + inset),
-    Math.ceil(face.y + inset),
-    Math.floor(face.x + face.width - inset),
-    Math.floor(face.y + face.height - inset),
-  );
-  return skin >= MIN_SKIN * all;
-}
-
-function skinWithin(
-  { width, data }: RgbaImage,
-  left: number,
-  top: number,
-  right: number,
-  bottom: number,
-): { skin: number; all: number } {
-  let skin = 0;
-  let all = 0;
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      const p = 4 * (y * width + x);
-      const [red, green, blue] = [data[p], data[p + 1], data[p + 2]];
-      all++;
-      // In every skin tone and light, red is the strongest channel.
-      if (red > green && red - blue > 0.12 * red) skin++;
-    }
-  }
-  return { skin, all };
+  return data[y * width + x] < 128 && isOfSkin(picture, face);
 }

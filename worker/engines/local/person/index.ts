@@ -22,6 +22,7 @@ export { armsCover, castsShadow } from "./occlusion-and-shadow.ts";
 export { faceAbove } from "./points.ts";
 export { canBeBody } from "./points-check.ts";
 export type { Side } from "./shoulders.ts";
+export { canBeSkin, FACE_OF_SKIN, isOfSkin, skinWithin } from "./skin-rule.ts";
 export { trunkEdgeAt, trunkSize } from "./trunk.ts";
 export { isUndressed } from "./undressed.ts";
 export { whyUnfit, whyUnfitBelow } from "./unfit.ts";

@@ -16,7 +16,7 @@ import {
   type RgbaImage,
   toLab,
 } from "../image/index.ts";
-import type { Face } from "../person/index.ts";
+import { canBeSkin, type Face, skinWithin } from "../person/index.ts";
 
 interface Completed {
   readonly image: RgbaImage;
@@ -158,20 +158,13 @@ function colorOf({ width, data }: RgbaImage, { runs, row, unit }: NeckAtTop) {
       for (let c = 0; c < 3; c++) channels[c].push(data[4 * (y * width + x) + c]);
     }
   }
-  const color = channels.map((values) => median(values));
-  return isSkin(color) ? color : null;
+  const [red, green, blue] = channels.map((values) => median(values));
+  return canBeSkin(red, green, blue) ? [red, green, blue] : null;
 }
 
 /** Whether the uppermost row can show a neck. */
-function startsWithSkin({ width, data }: RgbaImage): boolean {
-  let skin = 0;
-  for (let x = 0; x < width; x++) if (isSkin(data.subarray(4 * x, 4 * x + 3))) skin++;
-  return skin > LEAST_SKIN * width;
-}
-
-/** In every skin tone and light, red is the strongest channel. */
-function isSkin([red, green, blue]: ArrayLike<number> & Iterable<number>): boolean {
-  return red > green && red - blue > 0.12 * red;
+function startsWithSkin(image: RgbaImage): boolean {
+  return skinWithin(image, 0, 0, image.width, 1).skin > LEAST_SKIN * image.width;
 }
 
 /** Rows that continue the first one upwards; between the columns `neck` it changes evenly. */
