@@ -3,6 +3,7 @@ import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import {
   cutOutGarment,
   exposureFault,
+  type GarmentCutout,
   type GarmentKind,
   type GarmentResult,
   isBlack,
@@ -18,6 +19,8 @@ const LEAST_SIDE = 16;
 const MIN_CONFIDENCE = 0.5;
 /** The outlines of bottles and vases are like those of dresses. */
 const MIN_DRESS_CONFIDENCE = 0.55;
+/** The share of a body's area that its garment has at most. */
+const LARGEST_PART = 0.85;
 
 /**
  * The garment of a picture as a try-on uses it, or why a try-on is refused.
@@ -45,12 +48,19 @@ export function takeGarment(
   if (isGiven) return cutOut;
   if (isBlack(picture)) return refuse("garment_dark");
   const worn = takeWornBelowNeck(picture, kind);
-  if (worn && (worn.ok || !cutOut.ok)) return worn;
+  if (worn && (!cutOut.ok || isPartOf(worn.garment, cutOut.garment))) return worn;
   if (!cutOut.ok) return refuse(exposureFault(picture) ?? cutOut.failureCode);
   const { garment } = cutOut;
   const least = garment.kind === "dress" && kind === null ? MIN_DRESS_CONFIDENCE : MIN_CONFIDENCE;
   if (garment.confidence >= least) return cutOut;
   return refuse(exposureFault(picture) ?? "garment_unclear");
+}
+
+/** Whether a cut-out holds much more than a garment: the body and other clothes. */
+function isPartOf(garment: GarmentCutout, all: GarmentCutout): boolean {
+  const areaOf = ({ outer: { data } }: GarmentCutout) =>
+    data.reduce((sum, alpha) => sum + (alpha > 127 ? 1 : 0), 0);
+  return areaOf(garment) < LARGEST_PART * areaOf(all);
 }
 
 /** Somebody runs out of most pictures; patterns of whole garments look like tilted faces. */

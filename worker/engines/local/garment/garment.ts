@@ -116,7 +116,13 @@ export function isBottom(kind: GarmentKind): kind is BottomKind {
   return kind !== "top" && kind !== "dress";
 }
 
+export interface TakenGarment {
+  readonly ok: true;
+  readonly garment: GarmentCutout;
+  /** The pixels whose colour is the garment's alone, as wide as its image. */
+  readonly inner: Mask;
+}
+
 export type GarmentResult =
-  /** `inner` has the pixels whose colour is the garment's alone, as wide as its image. */
-  | { readonly ok: true; readonly garment: GarmentCutout; readonly inner: Mask }
+  | TakenGarment
   | { readonly ok: false; readonly failureCode: GarmentRefusal };

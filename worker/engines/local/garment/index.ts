@@ -21,6 +21,7 @@ export {
   mapSide,
   moveLandmarks,
   type SleeveLength,
+  type TakenGarment,
 } from "./garment.ts";
 export { matteEdge, pureCloth, softMask } from "./matting.ts";
 export { shareCovered } from "./mirrored-side.ts";

@@ -61,16 +61,36 @@ test("is not continued along the edges of dark straps", () => {
   expect(head.data[130 * head.width + MIDDLE + 36]).toBe(1);
 });
 
-test("does not continue short dark hair into a deep shadow on the neck", () => {
+const DARK_HAIR = [50, 35, 30];
+
+/**
+ * Paints a patch down to the neck of a person with dark hair, and returns its share below the chin
+ * that belongs to the head.
+ */
+function shareOfHead(color: readonly number[], top: number, from: number, to: number): number {
   const { image, face } = drawMannequin();
-  for (let y = 92; y < 150; y++) {
-    for (let x = MIDDLE + 8; x < MIDDLE + 22; x++) {
-      const shadow = [205, 138, 104].map((value) => value * 0.36);
-      image.data.set([...shadow, 255], 4 * (y * image.width + x));
+  for (let y = 40; y < 140; y++) {
+    for (let x = MIDDLE - 45; x < MIDDLE + 45; x++) {
+      const isCrown = y < 66 && Math.abs(x - MIDDLE) < 24;
+      const isPatch = y >= top && x >= MIDDLE + from && x < MIDDLE + to;
+      if (!isCrown && !isPatch) continue;
+      image.data.set([...(isCrown ? DARK_HAIR : color), 255], 4 * (y * image.width + x));
     }
   }
   const { head } = findBody(image, face).surfaces;
-  let below = 0;
-  for (let i = 124 * head.width; i < head.data.length; i++) below += head.data[i];
-  expect(below).toBe(0);
+  let [own, all] = [0, 0];
+  for (let y = 122; y < 132; y++) {
+    for (let x = MIDDLE + from + 2; x < MIDDLE + to - 2; x++, all++) {
+      own += head.data[y * head.width + x];
+    }
+  }
+  return own / all;
+}
+
+test("does not continue short dark hair into the shaded side of a neck", () => {
+  expect(shareOfHead([96, 60, 42], 80, 20, 45)).toBe(0);
+});
+
+test("has a beard below the chin", () => {
+  expect(shareOfHead(DARK_HAIR, 104, -22, 22)).toBeGreaterThan(0.9);
 });

@@ -23,8 +23,8 @@ const NECK = 0.4;
 const FAIR_MARGIN = 1.5;
 const HAIR_LIKENESS = 2.6;
 const CLEARLY_NEARER = 0.7;
-/** The shadow of the head on the neck: its reach beside the face's middle, and its colour over the skin's. */
-const SHADOW = { out: 0.55, lightness: 0.4, chroma: 0.72 };
+/** The least lightness and saturation of skin in the shadow of the head, over those of the face. */
+const SHADOW = { lightness: 0.4, chroma: 0.72 };
 /** Pixels: half of the widest edge between cloth and skin, and the fringe that hair keeps. */
 const EDGE = { thin: 1.5, rim: 2 };
 
@@ -68,7 +68,7 @@ export function findHead(
     if (!hair || i > lowest || !silhouette.data[i]) return false;
     const out = Math.abs((i % width) - centre) / face.width;
     if (out > HAIR_REACH) return false;
-    if (i > chin * width && (isShaded(lab, i) || (!long && out < SHADOW.out))) return false;
+    if (i > chin * width && isShaded(lab, i)) return false;
     if (skin.data[i]) {
       if (out < NECK || !long || !skinModel || !isRatherHair(hair, skinModel, lab, i)) return false;
     }
@@ -87,7 +87,10 @@ function withoutEdges(head: Region, chin: number): Region {
   return { ...head, data };
 }
 
-/** Whether a pixel can be skin in shadow: it keeps its saturation and is lighter than dark hair. */
+/**
+ * Whether a pixel can be skin in shadow: it keeps its saturation and is lighter than dark hair.
+ * Nothing is, where the crown shows no dark hair.
+ */
 function shadowTest(skin: ColorModel | null, crown: ColorModel | null) {
   if (!skin || !crown) return () => false;
   const [lightness, a, b] = mainColor(skin);

@@ -51,10 +51,8 @@ test("legs in trousers are no part of the top", async () => {
   expect(overlapOf(oldTop, taken.garment.mask, 127)).toBeGreaterThan(0.88);
 });
 
-test.each([
-  ["wood", 5],
-  ["broad wood", 10],
-])("a garment on a hanger of %s has no neck", (_, half) => {
+/** A tee below a post of one colour that leaves the picture at its top. */
+function hungOn(half: number, color: readonly number[]) {
   const picture = drawShape((across, y) => {
     const neck = (across / 26) ** 2 + ((y - 120) / 18) ** 2 < 1;
     const trunk = across < 62 && y > 120 + 0.15 * across && y < 350;
@@ -62,8 +60,52 @@ test.each([
     return (across < half && y < 136) || (!neck && (trunk || sleeve));
   });
   for (let i = 0; i < 136 * picture.width; i++) {
-    const isHanger = Math.abs((i % picture.width) - picture.width / 2) < half;
-    if (isHanger) picture.data.set([182, 138, 96], 4 * i);
+    const isPost = Math.abs((i % picture.width) - picture.width / 2) < half;
+    if (isPost) picture.data.set(color, 4 * i);
   }
-  expect(withHead(picture)).toBeNull();
+  return picture;
+}
+
+const WOOD = [182, 138, 96];
+
+test.each([
+  ["thin wood", 5, WOOD],
+  ["broad wood", 10, WOOD],
+  ["blue metal", 26, [70, 84, 130]],
+  ["the cloth's own colour", 26, [150, 62, 40]],
+  ["a plank", 47, WOOD],
+])("a garment below %s has no neck", (_, half, color) => {
+  expect(withHead(hungOn(half, color))).toBeNull();
+});
+
+test.each([14, 18, 22, 26])("a tee below a post of skin's colour stays a tee: %i", (half) => {
+  const taken = takeGarment(hungOn(half, WOOD));
+  if (!taken.ok) throw new Error(taken.failureCode);
+  expect([taken.garment.kind, taken.garment.sleeves]).toEqual(["top", "short"]);
+  expect(taken.garment.confidence).toBeGreaterThan(0.9);
+});
+
+const [SPEC] = WITHOUT_LONG_HAIR;
+
+test.each([70, 80, 100, 150])(
+  "a strip of %i rows below the mouth is refused as cut",
+  async (rows) => {
+    const { image } = below(drawFigure(SPEC), 0.4);
+    const strip = cropImage(image, { x: 0, y: 0, width: image.width, height: rows });
+    expect(takeGarment(await photograph(strip))).toEqual({ ok: false, failureCode: "garment_cut" });
+  },
+);
+
+test("somebody whose arm is outside of the picture is refused as cut", async () => {
+  const { image } = below(drawFigure(SPEC), 0.4);
+  const x = Math.round(0.42 * image.width);
+  const side = cropImage(image, { x, y: 0, width: image.width - x, height: image.height });
+  expect(takeGarment(await photograph(side))).toEqual({ ok: false, failureCode: "garment_cut" });
+});
+
+test("a dark picture is refused for its light", async () => {
+  const { image } = below(drawFigure(SPEC), 0.4);
+  const data = image.data.map((value, i) => (i % 4 === 3 ? value : 0.2 * value));
+  const taken = takeGarment(await photograph({ ...image, data }));
+  expect(taken).toEqual({ ok: false, failureCode: "garment_dark" });
 });

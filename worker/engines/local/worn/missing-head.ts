@@ -2,8 +2,8 @@ import {
   analysedSize,
   beforeBackground,
   fitBackground,
-  type GarmentResult,
   moveLandmarks,
+  type TakenGarment,
 } from "../garment/index.ts";
 import {
   cropImage,
@@ -39,10 +39,13 @@ const HEAD = { centre: 0.62, halfWidth: 0.5, halfHeight: 0.78 };
 const MARGIN = 0.3;
 /** The least share of the uppermost row. */
 const LEAST_SKIN = 0.02;
-/** Pixels of the analysed picture. */
+/** Pixels of the analysed picture: the widest gap in a body, and the rim that may have the neck's colour. */
 const GAP = 2;
-/** Pixels beside the neck that may still have its colour. */
-const RIM = 6;
+const RIM = 3;
+/** The part of the chest that differs from a bare neck, in face widths below the row where the shoulders begin. */
+const CHEST = { from: 0.5, to: 1 };
+/** The least difference in a channel of sRGB. */
+const UNLIKE_CHEST = 20;
 
 /**
  * The picture of somebody whose head is outside of it, with a plain head drawn above the neck, so that
@@ -52,14 +55,15 @@ export function withHead(image: RgbaImage): Completed | null {
   if (!startsWithSkin(image)) return null;
   const small = analysedSize(image);
   const body = measureNeck(beforeGround(small));
-  const skin = body && colorOf(small, body);
+  const skin = body && skinOf(small, body);
   if (!body || !skin) return null;
   const scale = image.width / small.width;
   const unit = scale * body.unit;
   const chin = scale * (body.row - CHIN_ABOVE * body.unit);
   const top = chin - (HEAD.centre + HEAD.halfHeight + MARGIN) * unit;
   const above = Math.max(0, Math.ceil(-top));
-  const [left, right] = body.runs[0].map((x) => scale * x);
+  const left = scale * body.runs[0][0];
+  const right = scale * (body.runs[0][1] + 1);
   const centre = (left + right) / 2;
   const face = {
     x: centre - unit / 2,
@@ -68,7 +72,7 @@ export function withHead(image: RgbaImage): Completed | null {
     height: unit,
     confidence: 0,
   };
-  const ground = groundAbove(image, [left - RIM, right + RIM], above);
+  const ground = groundAbove(image, [left - scale * RIM, right + scale * RIM], above);
   drawHead(ground, { x: centre, y: chin + above - HEAD.centre * unit }, unit, skin);
   const data = new Uint8ClampedArray(ground.data.length + image.data.length);
   data.set(ground.data);
@@ -83,10 +87,8 @@ function beforeGround(small: RgbaImage): Region {
   return erode(dilate({ width: small.width, height: small.height, data }, GAP), GAP);
 }
 
-/** The garment of a picture with rows above, as one of the picture without them. */
-export function withoutRows(taken: GarmentResult, above: number): GarmentResult {
-  if (!taken.ok || above === 0) return taken;
-  const { garment, inner } = taken;
+/** Removes the rows that were added above a picture from the garment found in it. */
+export function withoutRows({ garment, inner }: TakenGarment, above: number): TakenGarment {
   const { width, height } = garment.image;
   const box = { x: 0, y: above, width, height: height - above };
   const cut = ({ data }: Mask): Mask => {
@@ -148,18 +150,36 @@ function widestRun({ width, height, data }: Region, y: number, near: Run | null)
   return widest;
 }
 
-/** The colour of the neck, or null if it is none of skin. */
-function colorOf({ width, data }: RgbaImage, { runs, row, unit }: NeckAtTop) {
+/** The colour of the neck; null if it cannot be skin, or if the chest has it too, as that of a turtleneck. */
+function skinOf(small: RgbaImage, { runs, row, unit }: NeckAtTop) {
+  const neck = medianOf(
+    small,
+    Math.max(0, Math.round(row - CHIN_ABOVE * unit)),
+    row,
+    (y) => runs[y],
+  );
+  const [from, to] = [CHEST.from, CHEST.to].map((down) => Math.round(row + down * unit));
+  const chest = medianOf(small, from, Math.min(to, small.height), () => runs[row]);
+  const isBare = neck.some((value, c) => Math.abs(value - chest[c]) > UNLIKE_CHEST);
+  return isBare && canBeSkin(neck[0], neck[1], neck[2]) ? neck : null;
+}
+
+/** The median colour of the middle half of a run in each row. */
+function medianOf(
+  { width, data }: RgbaImage,
+  from: number,
+  to: number,
+  runAt: (y: number) => Run,
+): number[] {
   const channels: number[][] = [[], [], []];
-  for (let y = Math.max(0, Math.round(row - CHIN_ABOVE * unit)); y < row; y++) {
-    const [first, last] = runs[y];
+  for (let y = from; y < to; y++) {
+    const [first, last] = runAt(y);
     const inset = (last - first) / 4;
     for (let x = Math.ceil(first + inset); x < last - inset; x++) {
       for (let c = 0; c < 3; c++) channels[c].push(data[4 * (y * width + x) + c]);
     }
   }
-  const [red, green, blue] = channels.map((values) => median(values));
-  return canBeSkin(red, green, blue) ? [red, green, blue] : null;
+  return channels.map((values) => median(values));
 }
 
 /** Whether the uppermost row can show a neck. */

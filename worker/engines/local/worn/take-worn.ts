@@ -11,6 +11,7 @@ import {
   pureCloth,
   shapeOfBottom,
   softMask,
+  type TakenGarment,
   workingGarment,
 } from "../garment/index.ts";
 import {
@@ -67,14 +68,18 @@ export function takeWorn(picture: RgbaImage, kind: GarmentKind | null): GarmentR
   return takeBelow(image, face, kind);
 }
 
-/** The same of somebody whose head is outside of the picture; null where nobody like that is found. */
+/**
+ * The garment that somebody wears whose head is outside of the picture, as `takeWorn` takes that of
+ * others; null where no such body or garment is certain.
+ */
 export function takeWornBelowNeck(
   picture: RgbaImage,
   kind: GarmentKind | null,
-): GarmentResult | null {
+): TakenGarment | null {
   const whole = withHead(workingGarment(picture));
-  if (!whole) return null;
-  return withoutRows(takeBelow(whole.image, whole.face, kind), whole.above);
+  if (!whole || refusePhoto(whole.image, [whole.face])) return null;
+  const taken = takeBelow(whole.image, whole.face, kind);
+  return taken.ok ? withoutRows(taken, whole.above) : null;
 }
 
 function takeBelow(image: RgbaImage, face: Face, kind: GarmentKind | null): GarmentResult {
