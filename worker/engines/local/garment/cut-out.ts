@@ -40,6 +40,7 @@ import { cutsSleeves, refuseSides } from "./plausible-sides.ts";
 import { openShadedGaps } from "./shaded-gaps.ts";
 import { isClean, type RatedSilhouette } from "./silhouette-quality.ts";
 import { openSleeveGaps } from "./sleeve-gaps.ts";
+import { withoutSpikes } from "./spikes.ts";
 import { withThinStraps } from "./thin-straps.ts";
 import { liesSideways, turnPicture, turnShape, turnsToTry } from "./turned.ts";
 
@@ -157,8 +158,8 @@ function cutAlong(
   const likely = likelySides(seen, shape, given, () => mirrorEitherSide(seen, halves, ownAxis));
   if (likely.unlikely) return refuse(likely.unlikely);
   const { left, right, kind, sleeves, sides } = likely;
-  const unhung = isBottom(kind) ? withoutHangerBar(found, labOnce(image)) : found;
-  if (unhung !== found) return cutAlong(unhung, image, given);
+  const clean = isBottom(kind) ? withoutSpikes(withoutHangerBar(found, labOnce(image))) : found;
+  if (clean !== found) return cutAlong(clean, image, given);
   if (!shape.isGiven && sleeves !== "none" && !isBottom(kind) && cutsSleeves(cloth, image))
     return refuse("garment_cut");
 
