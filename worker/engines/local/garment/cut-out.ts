@@ -37,7 +37,7 @@ import { mirrorEitherSide, mirrorHiddenSide } from "./mirrored-side.ts";
 import { findNeck, type Neck } from "./neck-opening.ts";
 import { type HalfOutline, splitOutline } from "./outline.ts";
 import { cutsSleeves, refuseSides } from "./plausible-sides.ts";
-import { openShadedGaps } from "./shaded-gaps.ts";
+import { removeShadedGround } from "./shaded-ground.ts";
 import { isClean, type RatedSilhouette } from "./silhouette-quality.ts";
 import { openSleeveGaps } from "./sleeve-gaps.ts";
 import { withoutSpikes } from "./spikes.ts";
@@ -199,7 +199,7 @@ function withGaps(
   const labOf = labOnce(image);
   const legs = openLegGap(found, labOf);
   if (given && isBottom(given)) return legs;
-  return withThinStraps(openShadedGaps(withoutStrip(legs), labOf), labOf);
+  return withThinStraps(removeShadedGround(withoutStrip(legs), labOf), labOf);
 }
 
 /** Returns the picture in the silhouette's size; it is converted at the first call. */

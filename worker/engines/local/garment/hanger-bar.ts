@@ -1,6 +1,6 @@
 import { connectedComponents, countInside, type LabImage, mean } from "../image/index.ts";
 import { type Extent, extentOf } from "./gaps.ts";
-import { likeGround } from "./shaded-gaps.ts";
+import { likeGround } from "./shaded-ground.ts";
 import type { RatedSilhouette } from "./silhouette-quality.ts";
 
 /** Over the garment's height: the lowest end of a gap, and the height of bar and gap. */

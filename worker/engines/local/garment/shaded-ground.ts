@@ -1,4 +1,14 @@
-import { blurRegion, connectedComponents, countInside, type LabImage } from "../image/index.ts";
+import {
+  blurRegion,
+  connectedComponents,
+  countInside,
+  dilate,
+  inverted,
+  type LabImage,
+  labDistance,
+  largestComponent,
+  medianColor,
+} from "../image/index.ts";
 import { binsOf, histogramOf } from "./color-histogram.ts";
 import { extentOf } from "./gaps.ts";
 import type { Silhouette } from "./silhouette.ts";
@@ -20,6 +30,11 @@ const MOST_ALIKE = 0.025;
 const MOST_GAPS = 4;
 /** Over the pixels of the picture. */
 const LEAST_AREA = 0.001;
+/** Pixels from the ground, and the least share of a shadow's pixels that are as near. */
+const NEAR = 1.5;
+const LEAST_BESIDE = 0.1;
+/** Lab units from the cloth to the ground: white cloth on a pale ground looks like its shadow. */
+const UNLIKE = 25;
 /** Over the garment's width: from the axis to a gap, and the sleeve outside it. */
 const BESIDE = 0.1;
 const SLEEVE = 0.03;
@@ -30,30 +45,50 @@ const SLENDER = 3.5;
 const ENCLOSED = 0.7;
 
 /**
- * Opens gaps between sleeve and trunk in which the ground lies in shade, so that the silhouette
- * took it for cloth. An outline that a person gave stays. `labOf` returns the picture in the
- * silhouette's size.
+ * Removes ground in shade that the silhouette took for cloth: in gaps between sleeve and trunk, and
+ * beside the outline, as the shadow that a hanging garment casts on a wall. An outline that a person
+ * gave stays. `labOf` returns the picture in the silhouette's size.
  */
-export function openShadedGaps(shape: RatedSilhouette, labOf: () => LabImage): RatedSilhouette {
+export function removeShadedGround(shape: RatedSilhouette, labOf: () => LabImage): RatedSilhouette {
   const { silhouette, axis } = shape;
   if (shape.isGiven) return shape;
   const { inside, width, height } = silhouette;
-  const data = likeGround(inside, labOf());
+  const lab = labOf();
+  const data = likeGround(inside, lab);
   const { top, bottom, left, right } = extentOf(inside, width, 1);
   const extent = { top, tall: bottom - top, wide: right - left };
-  const gaps = connectedComponents({ width, height, data }).filter(
-    (place) =>
-      place.length > LEAST_AREA * inside.length && isGap(place, silhouette, { axis, ...extent }),
+  const places = connectedComponents({ width, height, data }).filter(
+    ({ length }) => length > LEAST_AREA * inside.length,
   );
-  const rest = countInside(data) - gaps.reduce((sum, { length }) => sum + length, 0);
+  const shadows = isUnlikeGround(inside, lab) ? besideOutline(places, silhouette) : [];
+  const gaps = places.filter(
+    (place) => !shadows.includes(place) && isGap(place, silhouette, { axis, ...extent }),
+  );
+  const removed = [...gaps, ...shadows];
+  const rest = countInside(data) - removed.reduce((sum, { length }) => sum + length, 0);
   const isPrinted = gaps.length > MOST_GAPS || rest > MOST_ALIKE * silhouette.area;
-  if (gaps.length === 0 || isPrinted) return shape;
-  const open = inside.slice();
-  for (const gap of gaps) for (const i of gap) open[i] = 0;
+  if (removed.length === 0 || isPrinted) return shape;
+  const cloth = inside.slice();
+  for (const place of removed) for (const i of place) cloth[i] = 0;
+  const open = largestComponent(cloth, width, height).inside;
   const opened = { ...silhouette, inside: open, area: countInside(open) };
-  // The filled gaps may have tilted the axis.
+  // The removed ground may have tilted the axis.
   const rated = rateByTrunk(opened);
   return rated.axis.symmetry > axis.symmetry ? rated : { ...shape, silhouette: opened };
+}
+
+function isUnlikeGround(inside: Uint8Array, lab: LabImage): boolean {
+  const [cloth, ground]: number[][] = [[], []];
+  for (let i = 0; i < inside.length; i += SAMPLED) (inside[i] ? cloth : ground).push(i);
+  return labDistance(medianColor(lab, cloth), medianColor(lab, ground)) > UNLIKE;
+}
+
+function besideOutline(places: readonly Int32Array[], { inside, width, height }: Silhouette) {
+  const near = dilate({ width, height, data: inverted(inside) }, NEAR).data;
+  return places.filter((place) => {
+    const count = place.reduce((sum, i) => sum + near[i], 0);
+    return count > LEAST_BESIDE * place.length;
+  });
 }
 
 /** 1 for pixels inside whose colour is more frequent in the shaded ground than in the cloth. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { countInside, toLab } from "../image/index.ts";
-import { openShadedGaps } from "./shaded-gaps.ts";
+import { removeShadedGround } from "./shaded-ground.ts";
 import { rateByTrunk, rateGiven } from "./silhouette-quality.ts";
 
 const [WIDTH, HEIGHT] = [300, 360];
 type Rgb = readonly [number, number, number];
-type Place = "ground" | "cloth" | "gap" | "print";
+type Place = "ground" | "cloth" | "gap" | "print" | "shadow";
 
 interface Drawing {
   readonly cloth: Rgb;
@@ -15,13 +15,17 @@ interface Drawing {
   readonly print?: (x: number, y: number) => boolean;
   /** Whether the gaps are open before. */
   readonly apart?: boolean;
+  /** The width of the shadow right of the shirt, which has the light of the gaps. */
+  readonly shadow?: number;
 }
 
 /** A shirt whose cuffs touch its hem: a gap on each side, wider below. */
-function placeAt(x: number, y: number, print: Drawing["print"]): Place {
+function placeAt(x: number, y: number, { print, shadow = 0 }: Drawing): Place {
   const out = Math.abs(x - WIDTH / 2);
-  const isShirt = y >= 40 && y < 320 && out < 60 + 0.25 * (y - 40);
-  if (!isShirt) return "ground";
+  const beyond = out - 60 - 0.25 * (y - 40);
+  const isShirt = y >= 40 && y < 320 && beyond < 0;
+  const isShadow = x > WIDTH / 2 && y > 90 && y < 320 && beyond < shadow;
+  if (!isShirt) return isShadow ? "shadow" : "ground";
   const trunk = 62;
   const isGap = y > 150 && y < 290 && out > trunk && out < trunk + 0.12 * (y - 150);
   if (isGap) return "gap";
@@ -33,28 +37,30 @@ function lit(color: Rgb, light: number): number[] {
 }
 
 /** The shares of the gaps and of the cloth that are open afterwards. */
-function opened({ cloth, ground, light, print, apart }: Drawing, rate = rateByTrunk) {
+function opened(drawing: Drawing, rate = rateByTrunk) {
+  const { cloth, ground, light, apart } = drawing;
   const data = new Uint8ClampedArray(4 * WIDTH * HEIGHT);
   const inside = new Uint8Array(WIDTH * HEIGHT);
   const places: Place[] = [];
   for (let i = 0; i < inside.length; i++) {
     const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)];
-    const place = placeAt(x, y, print);
+    const place = placeAt(x, y, drawing);
     places.push(place);
     const fold = 1 + 0.08 * Math.sin(x / 9 + y / 31);
     const color = place === "cloth" ? cloth : ground;
-    data.set([...lit(color, place === "gap" ? light : fold), 255], 4 * i);
+    data.set([...lit(color, place === "gap" || place === "shadow" ? light : fold), 255], 4 * i);
     inside[i] = place === "ground" || (apart && place === "gap") ? 0 : 1;
   }
   const area = countInside(inside);
   const shape = { width: WIDTH, height: HEIGHT, inside, area, all: area, sharpness: 1 };
   const labOf = () => toLab({ width: WIDTH, height: HEIGHT, data });
-  const after = openShadedGaps(rate(shape), labOf).silhouette.inside;
+  const after = removeShadedGround(rate(shape), labOf).silhouette.inside;
   const shareOf = (wanted: readonly Place[]) => {
     const all = places.flatMap((place, i) => (wanted.includes(place) ? i : []));
     return all.filter((i) => !after[i]).length / all.length;
   };
-  return { gaps: shareOf(["gap"]), cloth: shareOf(["cloth", "print"]) };
+  const cloths = shareOf(["cloth", "print"]);
+  return { gaps: shareOf(["gap"]), cloth: cloths, shadow: shareOf(["shadow"]) };
 }
 
 const RED_SHEET: Rgb = [168, 40, 58];
@@ -75,12 +81,41 @@ describe("a gap between sleeve and trunk", () => {
 
   test("stays as a person gave it", () => {
     const drawing = { ground: RED_SHEET, cloth: [222, 222, 226], light: 0.5 } as const;
-    expect(opened(drawing, rateGiven)).toEqual({ gaps: 0, cloth: 0 });
+    expect(opened(drawing, rateGiven)).toMatchObject({ gaps: 0, cloth: 0 });
   });
 
   test("stays where the cloth has the colours of the ground", () => {
     const drawing = { ground: WALL, cloth: [206, 204, 198], light: 0.8 } as const;
-    expect(opened(drawing)).toEqual({ gaps: 0, cloth: 0 });
+    expect(opened(drawing)).toMatchObject({ gaps: 0, cloth: 0 });
+  });
+});
+
+describe("the shadow beside a garment", () => {
+  test.each([
+    ["a pale wall", WALL, [40, 44, 60], 0.55, 9],
+    ["a pale wall, wider", WALL, [120, 30, 36], 0.7, 13],
+    ["a wooden floor", FLOOR, [96, 20, 48], 0.5, 9],
+    ["a red sheet", RED_SHEET, [222, 222, 226], 0.5, 9],
+  ] as const)("is no cloth on %s", (_, ground, cloth, light, shadow) => {
+    const found = opened({ ground, cloth, light, shadow, apart: true });
+    expect(found.shadow).toBeGreaterThan(0.85);
+    expect(found.cloth).toBeLessThan(0.005);
+  });
+
+  test("stays as a person gave it", () => {
+    const drawing = { ground: WALL, cloth: [40, 44, 60], light: 0.55, shadow: 9 } as const;
+    expect(opened(drawing, rateGiven).shadow).toBe(0);
+  });
+
+  test("stays where the cloth is nearly as light as the ground", () => {
+    const drawing = { ground: WALL, cloth: [244, 244, 244], light: 0.8, shadow: 9 } as const;
+    expect(opened({ ...drawing, apart: true })).toMatchObject({ cloth: 0, shadow: 0 });
+  });
+
+  test("stays where stripes have the colours of the ground", () => {
+    const print = (x: number) => x % 16 < 6;
+    const drawing = { ground: WALL, cloth: [40, 44, 60], light: 1, shadow: 9, print } as const;
+    expect(opened({ ...drawing, apart: true })).toMatchObject({ cloth: 0, shadow: 0 });
   });
 });
 
