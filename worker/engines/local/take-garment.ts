@@ -3,12 +3,12 @@ import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import {
   cutOutGarment,
   exposureFault,
-  type GarmentCutout,
   type GarmentKind,
   type GarmentResult,
   isBlack,
   isWorn,
   silhouetteFromAlpha,
+  type TakenGarment,
 } from "./garment/index.ts";
 import type { RgbaImage } from "./image/index.ts";
 import { findFaces } from "./person/index.ts";
@@ -19,8 +19,8 @@ const LEAST_SIDE = 16;
 const MIN_CONFIDENCE = 0.5;
 /** The outlines of bottles and vases are like those of dresses. */
 const MIN_DRESS_CONFIDENCE = 0.55;
-/** The share of a body's area that its garment has at most. */
-const LARGEST_PART = 0.85;
+/** The share of a cut-out's area: a worn garment that has less of it is a part of a whole person. */
+const MOST_OF_CUT_OUT = 0.85;
 
 /**
  * The garment of a picture as a try-on uses it, or why a try-on is refused.
@@ -47,20 +47,24 @@ export function takeGarment(
   // An outline drawn by a person is right, even if its landmarks are not clear.
   if (isGiven) return cutOut;
   if (isBlack(picture)) return refuse("garment_dark");
+  const certain = cutOut.ok && isCertain(cutOut, kind) ? cutOut : null;
   const worn = takeWornBelowNeck(picture, kind);
-  if (worn && (!cutOut.ok || isPartOf(worn.garment, cutOut.garment))) return worn;
-  if (!cutOut.ok) return refuse(exposureFault(picture) ?? cutOut.failureCode);
-  const { garment } = cutOut;
-  const least = garment.kind === "dress" && kind === null ? MIN_DRESS_CONFIDENCE : MIN_CONFIDENCE;
-  if (garment.confidence >= least) return cutOut;
-  return refuse(exposureFault(picture) ?? "garment_unclear");
+  if (worn && !(certain && isNearlyAll(worn, certain))) return worn;
+  if (certain) return certain;
+  const cause = cutOut.ok ? "garment_unclear" : cutOut.failureCode;
+  return refuse(exposureFault(picture) ?? cause);
 }
 
-/** Whether a cut-out holds much more than a garment: the body and other clothes. */
-function isPartOf(garment: GarmentCutout, all: GarmentCutout): boolean {
-  const areaOf = ({ outer: { data } }: GarmentCutout) =>
-    data.reduce((sum, alpha) => sum + (alpha > 127 ? 1 : 0), 0);
-  return areaOf(garment) < LARGEST_PART * areaOf(all);
+function isCertain({ garment }: TakenGarment, kind: GarmentKind | null): boolean {
+  const isGuessedDress = garment.kind === "dress" && kind === null;
+  return garment.confidence >= (isGuessedDress ? MIN_DRESS_CONFIDENCE : MIN_CONFIDENCE);
+}
+
+/** Whether a cut-out holds hardly more than the worn garment; otherwise it holds the body and other clothes. */
+function isNearlyAll(worn: TakenGarment, cutOut: TakenGarment): boolean {
+  const areaOf = ({ garment: { outer } }: TakenGarment) =>
+    outer.data.reduce((sum, alpha) => sum + (alpha > 127 ? 1 : 0), 0);
+  return areaOf(worn) > MOST_OF_CUT_OUT * areaOf(cutOut);
 }
 
 /** Somebody runs out of most pictures; patterns of whole garments look like tilted faces. */

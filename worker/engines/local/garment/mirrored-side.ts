@@ -2,7 +2,7 @@ import { distance, evenly, type Mask, mean, mix, type Point } from "../image/ind
 import { edgesOfSleeve, type GarmentSide, mapSide } from "./garment.ts";
 import type { SideLandmarks } from "./landmarks.ts";
 import { along, type HalfOutline, pointAt } from "./outline.ts";
-import type { Axis } from "./symmetry-axis.ts";
+import { type Axis, mirrorOf } from "./symmetry-axis.ts";
 
 /** Over the distance of the armpit from the axis. */
 const SAME_ARMPIT = 0.25;
@@ -39,7 +39,7 @@ export function mirrorEitherSide(
 ): Sides[] {
   const farthest = FARTHEST_IMAGE * distance(left.points.armpit, right.points.armpit);
   const imageOf = (of: SideLandmarks, half: HalfOutline) => {
-    const points = mapSide(of.points, (point) => mirror(point, axis));
+    const points = mapSide(of.points, (point) => mirrorOf(point, axis));
     const marks = [
       points.collar,
       points.shoulder,
@@ -76,7 +76,7 @@ function mirrored(
   axis: Axis,
 ): SideLandmarks | null {
   if (own.isSeen || !other.isSeen) return null;
-  const side = mapSide(other.points, (point) => mirror(point, axis));
+  const side = mapSide(other.points, (point) => mirrorOf(point, axis));
   const half = distance(other.points.armpit, side.armpit) / 2;
   const { outer, inner } = edgesOfSleeve(side);
   if (
@@ -89,11 +89,6 @@ function mirrored(
   if (shareCovered(side, cloth) < COVERED) return null;
   const points = { ...side, collar: own.points.collar };
   return { points, hasSleeve: true, isSeen: false, clearness: CLEARNESS * other.clearness };
-}
-
-function mirror(point: Point, { foot, right }: Axis): Point {
-  const away = 2 * ((point.x - foot.x) * right.x + (point.y - foot.y) * right.y);
-  return { x: point.x - away * right.x, y: point.y - away * right.y };
 }
 
 /** The share of a sleeve's place that is cloth, 0..1. */

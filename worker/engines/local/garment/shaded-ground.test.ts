@@ -93,7 +93,7 @@ describe("a gap between sleeve and trunk", () => {
 describe("the shadow beside a garment", () => {
   test.each([
     ["a pale wall", WALL, [40, 44, 60], 0.55, 9],
-    ["a pale wall, wider", WALL, [120, 30, 36], 0.7, 13],
+    ["a pale wall, wider", WALL, [120, 30, 36], 0.7, 10],
     ["a wooden floor", FLOOR, [96, 20, 48], 0.5, 9],
     ["a red sheet", RED_SHEET, [222, 222, 226], 0.5, 9],
   ] as const)("is no cloth on %s", (_, ground, cloth, light, shadow) => {
@@ -110,6 +110,20 @@ describe("the shadow beside a garment", () => {
   test("stays where the cloth is nearly as light as the ground", () => {
     const drawing = { ground: WALL, cloth: [244, 244, 244], light: 0.8, shadow: 9 } as const;
     expect(opened({ ...drawing, apart: true })).toMatchObject({ cloth: 0, shadow: 0 });
+  });
+
+  const beyond = (x: number, y: number) => Math.abs(x - WIDTH / 2) - 60 - 0.25 * (y - 40);
+  test.each([
+    ["cuffs", (x: number, y: number) => y > 296 && Math.abs(x - WIDTH / 2) > 84],
+    ["a hem", (_: number, y: number) => y > 306],
+    ["stripes at both sides", (x: number, y: number) => y > 60 && beyond(x, y) > -9],
+    [
+      "the middle of both sleeves",
+      (x: number, y: number) => y > 180 && y < 200 && beyond(x, y) > -28,
+    ],
+  ] as const)("is told from %s in the colour of the ground", (_, print) => {
+    const drawing = { ground: WALL, cloth: [40, 44, 60], light: 1, print, apart: true } as const;
+    expect(opened(drawing).cloth).toBe(0);
   });
 
   test("stays where stripes have the colours of the ground", () => {

@@ -2,20 +2,17 @@ import {
   blurRegion,
   connectedComponents,
   countInside,
-  dilate,
-  inverted,
   type LabImage,
-  labDistance,
   largestComponent,
-  medianColor,
 } from "../image/index.ts";
+import { findCastShadows } from "./cast-shadows.ts";
 import { binsOf, histogramOf } from "./color-histogram.ts";
 import { extentOf } from "./gaps.ts";
 import type { Silhouette } from "./silhouette.ts";
-import { type RatedSilhouette, rateByTrunk } from "./silhouette-quality.ts";
+import { type RatedSilhouette, rateAnew } from "./silhouette-quality.ts";
 import type { Axis } from "./symmetry-axis.ts";
 
-/** The light of the ground in a gap, as a factor of L* + 16: its colour keeps its tint. */
+/** The light of shaded ground, as a factor of L* + 16: its colour keeps its tint. */
 const SHADES = [1, 0.92, 0.85, 0.78, 0.71];
 /** Every n-th pixel of the ground shows its colours. */
 const SAMPLED = 4;
@@ -24,17 +21,14 @@ const LEAST_ODDS = 1.5;
 const RARE = 2e-4;
 /** Pixels of the analysed picture. */
 const SMOOTHING = 1.5;
-/** The share of the cloth beside the gaps that looks like ground; prints and stripes have more. */
+/** The share of the other cloth that looks like ground; prints and stripes have more. */
 const MOST_ALIKE = 0.025;
 /** Each side has one, or two at a fold. */
 const MOST_GAPS = 4;
 /** Over the pixels of the picture. */
 const LEAST_AREA = 0.001;
-/** Pixels from the ground, and the least share of a shadow's pixels that are as near. */
-const NEAR = 1.5;
-const LEAST_BESIDE = 0.1;
-/** Lab units from the cloth to the ground: white cloth on a pale ground looks like its shadow. */
-const UNLIKE = 25;
+/** The least share of the cloth that holds together without the ground. */
+const WHOLE = 0.99;
 /** Over the garment's width: from the axis to a gap, and the sleeve outside it. */
 const BESIDE = 0.1;
 const SLEEVE = 0.03;
@@ -60,7 +54,7 @@ export function removeShadedGround(shape: RatedSilhouette, labOf: () => LabImage
   const places = connectedComponents({ width, height, data }).filter(
     ({ length }) => length > LEAST_AREA * inside.length,
   );
-  const shadows = isUnlikeGround(inside, lab) ? besideOutline(places, silhouette) : [];
+  const shadows = findCastShadows(places, shape, lab);
   const gaps = places.filter(
     (place) => !shadows.includes(place) && isGap(place, silhouette, { axis, ...extent }),
   );
@@ -70,25 +64,10 @@ export function removeShadedGround(shape: RatedSilhouette, labOf: () => LabImage
   if (removed.length === 0 || isPrinted) return shape;
   const cloth = inside.slice();
   for (const place of removed) for (const i of place) cloth[i] = 0;
-  const open = largestComponent(cloth, width, height).inside;
-  const opened = { ...silhouette, inside: open, area: countInside(open) };
-  // The removed ground may have tilted the axis.
-  const rated = rateByTrunk(opened);
-  return rated.axis.symmetry > axis.symmetry ? rated : { ...shape, silhouette: opened };
-}
-
-function isUnlikeGround(inside: Uint8Array, lab: LabImage): boolean {
-  const [cloth, ground]: number[][] = [[], []];
-  for (let i = 0; i < inside.length; i += SAMPLED) (inside[i] ? cloth : ground).push(i);
-  return labDistance(medianColor(lab, cloth), medianColor(lab, ground)) > UNLIKE;
-}
-
-function besideOutline(places: readonly Int32Array[], { inside, width, height }: Silhouette) {
-  const near = dilate({ width, height, data: inverted(inside) }, NEAR).data;
-  return places.filter((place) => {
-    const count = place.reduce((sum, i) => sum + near[i], 0);
-    return count > LEAST_BESIDE * place.length;
-  });
+  const largest = largestComponent(cloth, width, height);
+  // A band across a sleeve would cut it off.
+  if (largest.area < WHOLE * countInside(cloth)) return shape;
+  return rateAnew(shape, largest);
 }
 
 /** 1 for pixels inside whose colour is more frequent in the shaded ground than in the cloth. */

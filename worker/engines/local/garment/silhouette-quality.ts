@@ -46,6 +46,16 @@ export function rateByTrunk(silhouette: Silhouette): RatedSilhouette {
   return rateAbout(isAskew ? steep : upright, silhouette);
 }
 
+/** The shape with another outline, about its new axis if that is more symmetric: removed parts may have tilted it. */
+export function rateAnew(
+  shape: RatedSilhouette,
+  { inside, area }: Pick<Silhouette, "inside" | "area">,
+): RatedSilhouette {
+  const silhouette = { ...shape.silhouette, inside, area };
+  const rated = rateByTrunk(silhouette);
+  return rated.axis.symmetry > shape.axis.symmetry ? rated : { ...shape, silhouette };
+}
+
 /** Rates a silhouette given by a person: a frayed edge does not prove a wrong outline. */
 export function rateGiven(silhouette: Silhouette): RatedSilhouette {
   const rated = rateByTrunk(silhouette);

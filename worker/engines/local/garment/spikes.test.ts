@@ -41,6 +41,24 @@ test.each([
   expect(found).toBeGreaterThan(0.98);
 });
 
+test("a skirt keeps its fringe", () => {
+  const isFringe = (across: number, y: number) => y >= 280 && y < 340 && across % 14 < 9;
+  const result = cutOutGarment(
+    drawShape((across, y) => across < 90 && ((y > 120 && y < 280) || isFringe(across, y))),
+    [],
+    "skirt",
+  );
+  if (!result.ok) throw new Error(result.failureCode);
+  let [fringe, found] = [0, 0];
+  for (let i = 290 * WIDTH; i < 330 * WIDTH; i++) {
+    const across = Math.abs((i % WIDTH) - AXIS);
+    if (across >= 84 || across % 14 >= 9) continue;
+    fringe++;
+    if (result.garment.outer.data[i] > 127) found++;
+  }
+  expect(found / fringe).toBeGreaterThan(0.9);
+});
+
 test("an outline that a person gave keeps its narrow parts", () => {
   const isAll = (across: number, y: number, side: -1 | 1) =>
     isShorts(across, y) || isBar(across, y, side);

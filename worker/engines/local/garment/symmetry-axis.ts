@@ -61,6 +61,12 @@ export function findAxis(
   return around(tilt - COARSE + FINE, tilt + COARSE - FINE, FINE, coarse);
 }
 
+/** The mirror image of a point. */
+export function mirrorOf({ x, y }: Point, { foot, right }: Axis): Point {
+  const away = 2 * ((x - foot.x) * right.x + (y - foot.y) * right.y);
+  return { x: x - away * right.x, y: y - away * right.y };
+}
+
 /** Whether the tilt of an axis is visible. */
 export function isTilted(axis: Axis): boolean {
   return Math.abs(tiltOf(axis)) > VISIBLE_TILT;

@@ -88,8 +88,8 @@ function withoutEdges(head: Region, chin: number): Region {
 }
 
 /**
- * Whether a pixel can be skin in shadow: it keeps its saturation and is lighter than dark hair.
- * Nothing is, where the crown shows no dark hair.
+ * Returns whether a pixel can be skin in shadow: it keeps its saturation and is lighter than dark hair.
+ * Always false if the crown is not dark.
  */
 function shadowTest(skin: ColorModel | null, crown: ColorModel | null) {
   if (!skin || !crown) return () => false;

@@ -1,7 +1,7 @@
 import type { RgbaImage } from "../image/index.ts";
 import type { Face } from "./face.ts";
 
-/** A face's pixels that can be skin: the least share of those in the middle part of its box. */
+/** A face has at least this share of skin in the middle part of its box. */
 export const FACE_OF_SKIN = { middle: 0.6, share: 0.5 };
 
 /** Whether an sRGB colour can be skin: in every skin tone and light, red is the strongest channel. */

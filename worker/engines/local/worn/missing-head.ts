@@ -150,22 +150,23 @@ function widestRun({ width, height, data }: Region, y: number, near: Run | null)
   return widest;
 }
 
-/** The colour of the neck; null if it cannot be skin, or if the chest has it too, as that of a turtleneck. */
+/** The colour of the neck; null if it cannot be skin, or if the chest has it too, as with a turtleneck or a bare chest. */
 function skinOf(small: RgbaImage, { runs, row, unit }: NeckAtTop) {
-  const neck = medianOf(
+  const neck = medianRgb(
     small,
     Math.max(0, Math.round(row - CHIN_ABOVE * unit)),
     row,
     (y) => runs[y],
   );
   const [from, to] = [CHEST.from, CHEST.to].map((down) => Math.round(row + down * unit));
-  const chest = medianOf(small, from, Math.min(to, small.height), () => runs[row]);
+  if (from >= small.height) return null;
+  const chest = medianRgb(small, from, Math.min(to, small.height), () => runs[row]);
   const isBare = neck.some((value, c) => Math.abs(value - chest[c]) > UNLIKE_CHEST);
   return isBare && canBeSkin(neck[0], neck[1], neck[2]) ? neck : null;
 }
 
 /** The median colour of the middle half of a run in each row. */
-function medianOf(
+function medianRgb(
   { width, data }: RgbaImage,
   from: number,
   to: number,
