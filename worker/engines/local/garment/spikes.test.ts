@@ -42,7 +42,7 @@ test.each([
 });
 
 test("a skirt keeps its fringe", () => {
-  const isFringe = (across: number, y: number) => y >= 280 && y < 340 && across % 14 < 9;
+  const isFringe = (across: number, y: number) => y >= 280 && y < 340 && across % 14 < 6;
   const result = cutOutGarment(
     drawShape((across, y) => across < 90 && ((y > 120 && y < 280) || isFringe(across, y))),
     [],
@@ -52,7 +52,7 @@ test("a skirt keeps its fringe", () => {
   let [fringe, found] = [0, 0];
   for (let i = 290 * WIDTH; i < 330 * WIDTH; i++) {
     const across = Math.abs((i % WIDTH) - AXIS);
-    if (across >= 84 || across % 14 >= 9) continue;
+    if (across >= 84 || across % 14 >= 6) continue;
     fringe++;
     if (result.garment.outer.data[i] > 127) found++;
   }
