@@ -2,22 +2,22 @@ import { dilate, inverted, type LabImage, labDistance, medianColor } from "../im
 import type { RatedSilhouette } from "./silhouette-quality.ts";
 import { type Axis, mirrorOf } from "./symmetry-axis.ts";
 
-/** A pixel is near the ground up to this distance in pixels; the least share of such pixels in a shadow. */
+/** The largest distance in pixels of a pixel near the ground, and the least share of such pixels in a shadow. */
 const NEAR = { distance: 1.5, share: 0.1 };
 /** The least distance in Lab from cloth to ground. White cloth on a pale ground has the colours of a shadow. */
 const UNLIKE = 25;
 /** Every n-th pixel shows the colours of cloth and ground. */
 const SAMPLED = 8;
-/** A shadow falls on one side. Of cuffs, hems and stripes a larger share has a mirror image of the same colour. */
+/** The share of pixels whose mirror image has the ground's colours too. Cuffs, hems and stripes have more. */
 const MOST_MIRRORED = 0.25;
 /** The share of a garment that its shadows have at most. */
 const MOST_AREA = 0.05;
 
 /**
- * Of the places with the colours of shaded ground, those that are the shadow of a hanging garment on
- * the wall: they lie at the outline and on one side only.
+ * Returns the places that are the shadow of a hanging garment on the wall. Such a place lies at the
+ * outline and on one side of the garment only.
  *
- * @param places lists of the indices of pixels within the silhouette
+ * @param places with the colours of shaded ground; each is a list of indices of the silhouette's pixels
  */
 export function findCastShadows(
   places: readonly Int32Array[],

@@ -1,6 +1,7 @@
 import {
   createPlane,
   type Plane,
+  type Point,
   type RgbaImage,
   rotate,
   rotationAbout,
@@ -20,9 +21,17 @@ export interface Face {
   readonly confidence: number;
 }
 
-/** The square ends near the mouth's lower edge. */
+/** In heights of the face's square, which ends near the mouth's lower edge. */
+export const CHIN = 1.12;
+
 export function chinOf(face: Face): number {
-  return face.y + 1.12 * face.height;
+  return face.y + CHIN * face.height;
+}
+
+/** The square of a usual face above a chin that was found otherwise. */
+export function faceOver(chin: Point, width: number): Face {
+  const y = chin.y - CHIN * width;
+  return { x: chin.x - width / 2, y, width, height: width, confidence: 0 };
 }
 
 /** Pixels; the smallest detected face is 24 px wide. */

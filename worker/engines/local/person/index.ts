@@ -4,6 +4,7 @@ export { confidenceBelow } from "./confidence-below.ts";
 export {
   chinOf,
   type Face,
+  faceOver,
   findFace,
   findFaces,
   hasTinyFace,

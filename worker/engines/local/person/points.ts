@@ -3,14 +3,13 @@ import type { Point, Size } from "../image/index.ts";
 import type { Arm } from "./arm.ts";
 import type { Body } from "./body.ts";
 import type { SidePoints } from "./body-prior.ts";
-import type { Face } from "./face.ts";
+import { type Face, faceOver } from "./face.ts";
 import { placeArm } from "./placed-arm.ts";
 import { bendThrough, hipRow, waistRow } from "./trunk.ts";
 
 /** The face's width, and the chin's height above the shoulders, in shoulder breadths and face widths. */
 const FACE_SHARE = 0.37;
 const CHIN_ABOVE = 0.85;
-const CHIN_IN_FACE = 1.12;
 /** Pixels of the analysed picture. */
 const SAME = 0.6;
 
@@ -45,8 +44,7 @@ export function faceAbove(points: FitPoints, size: Size): Face {
   const right = onPicture(points.rightShoulder, size);
   const width = Math.max(8, FACE_SHARE * Math.hypot(right.x - left.x, right.y - left.y));
   const chin = (left.y + right.y) / 2 - CHIN_ABOVE * width;
-  const x = (left.x + right.x) / 2 - width / 2;
-  return { x, y: chin - CHIN_IN_FACE * width, width, height: width, confidence: 0 };
+  return faceOver({ x: (left.x + right.x) / 2, y: chin }, width);
 }
 
 /** The points of both sides in pixels of a picture of this size. */

@@ -6,13 +6,12 @@ import {
   shrinkImage,
   toLab,
 } from "../image/index.ts";
-import { type Face, findFaces } from "./face.ts";
+import { CHIN, chinOf, type Face, findFaces } from "./face.ts";
 
 /** Pixels: enough for areas of skin. */
 const FACE_WIDTH = 24;
 /** The face's own skin, as shares of its width and height. */
 const INNER = { left: 0.28, right: 0.72, top: 0.3, bottom: 0.85 };
-const CHIN = 1.12;
 /** Units of a* and b* from the face's skin, and lightness as a share of it. */
 const LIKE_COLOR = 9;
 const LIGHTNESS = { least: 0.55, most: 1.4 };
@@ -91,7 +90,7 @@ function skinShare(
   face: Face,
   { area, skin }: { readonly area: Area; readonly skin: Skin },
 ): number {
-  const chin = face.y + CHIN * face.height;
+  const chin = chinOf(face);
   const middle = face.x + face.width / 2;
   const [top, bottom] = [area.from, area.to].map((rows) => Math.round(chin + rows * face.width));
   const [left, right] = [-area.half, area.half].map((out) => Math.round(middle + out * face.width));

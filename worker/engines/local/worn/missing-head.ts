@@ -16,7 +16,7 @@ import {
   type RgbaImage,
   toLab,
 } from "../image/index.ts";
-import { canBeSkin, type Face, skinWithin } from "../person/index.ts";
+import { canBeSkin, type Face, faceOver, skinWithin } from "../person/index.ts";
 
 interface Completed {
   readonly image: RgbaImage;
@@ -34,7 +34,6 @@ const NECK = { least: 0.17, most: 0.42 };
 /** In face widths, from the row where the shoulders begin. */
 const CHIN_ABOVE = 0.48;
 /** In face widths, from the chin. */
-const FACE_ABOVE = 1.12;
 const HEAD = { centre: 0.62, halfWidth: 0.5, halfHeight: 0.78 };
 const MARGIN = 0.3;
 /** The least share of the uppermost row. */
@@ -48,8 +47,8 @@ const CHEST = { from: 0.5, to: 1 };
 const UNLIKE_CHEST = 20;
 
 /**
- * The picture of somebody whose head is outside of it, with a plain head drawn above the neck, so that
- * the body below is found as that of any other person. Null without a bare neck at the upper border.
+ * Draws a plain head above the neck of a person whose head is outside of the picture. The body can then
+ * be found as that of any other person. Null without a bare neck at the upper border.
  */
 export function withHead(image: RgbaImage): Completed | null {
   if (!startsWithSkin(image)) return null;
@@ -65,13 +64,7 @@ export function withHead(image: RgbaImage): Completed | null {
   const left = scale * body.runs[0][0];
   const right = scale * (body.runs[0][1] + 1);
   const centre = (left + right) / 2;
-  const face = {
-    x: centre - unit / 2,
-    y: chin + above - FACE_ABOVE * unit,
-    width: unit,
-    height: unit,
-    confidence: 0,
-  };
+  const face = faceOver({ x: centre, y: chin + above }, unit);
   const ground = groundAbove(image, [left - scale * RIM, right + scale * RIM], above);
   drawHead(ground, { x: centre, y: chin + above - HEAD.centre * unit }, unit, skin);
   const data = new Uint8ClampedArray(ground.data.length + image.data.length);

@@ -69,8 +69,8 @@ export function takeWorn(picture: RgbaImage, kind: GarmentKind | null): GarmentR
 }
 
 /**
- * The garment that somebody wears whose head is outside of the picture, as `takeWorn` takes that of
- * others; null where no such body or garment is certain.
+ * The garment of a person whose head is outside of the picture, taken as `takeWorn` does. Null if no such
+ * person is found, or if body or garment is not certain.
  */
 export function takeWornBelowNeck(
   picture: RgbaImage,
