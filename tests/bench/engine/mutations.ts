@@ -19,7 +19,7 @@ export const MUTATIONS: readonly Mutation[] = [
   { file: "composite/relight.ts", name: "TURNED", value: "0" },
   { file: "composite/grain.ts", name: "SHARE", value: "0" },
   { file: "composite/sharpness.ts", name: "SOFTENING", value: "{ least: 3.9, most: 4 }" },
-  { file: "composite/paint-skin.ts", name: "ROUNDING", value: "0" },
+  { file: "composite/paint-skin.ts", name: "ROUNDING", value: "{ darker: 0, within: 0.055 }" },
   { file: "composite/bare-neck.ts", name: "CHIN_SHADOW", value: "{ depth: 0, fades: 0.2 }" },
   { file: "composite/skin-cover.ts", name: "SKIN_BLEND", value: "6" },
   { file: "composite/remove-old-top.ts", name: "EDGE_BLEND", value: "4" },

@@ -4,6 +4,8 @@ import { lightAcrossFace } from "./face-light.ts";
 import type { Scene } from "./scene.ts";
 
 const FOOT = { highest: 0.42, lowest: 0.72 };
+/** The rise a pixel of a lifted shoulder from its tip to the neck. */
+const LEAST_SLOPE = 0.12;
 const FILLET = { up: 0.22, out: 0.12 };
 const UNDER_JAW = 0.25;
 
@@ -31,10 +33,12 @@ export function bareNeckOf({ neck, face, chin, shoulders }: Scene): BareNeck | n
   };
   const rootOf = (tip: Point) => {
     const inwards = Math.max(0, Math.abs(tip.x - neck.x) - neck.halfWidth);
-    const root = tip.y - hiddenRise(inwards, unit);
-    const at = Math.min(Math.max(root, chin + FOOT.highest * unit), foot);
+    const usual = hiddenRise(inwards, unit);
+    const highest = Math.min(chin + FOOT.highest * unit, tip.y - LEAST_SLOPE * inwards);
+    const at = Math.min(Math.max(tip.y - usual, highest), foot);
+    const steepness = (tip.y - at) / Math.max(1, usual);
     const rowAt = (beside: number) =>
-      at + hiddenRise(inwards, unit) - hiddenRise(Math.max(0, inwards - beside), unit);
+      tip.y - steepness * hiddenRise(Math.max(0, inwards - beside), unit);
     return { at, rowAt };
   };
   const [left, right] = [rootOf(shoulders.left), rootOf(shoulders.right)];

@@ -10,6 +10,7 @@ import {
   type Region,
 } from "../image/index.ts";
 import type { BareNeck } from "./bare-neck.ts";
+import { roundShoulders } from "./bare-shoulders.ts";
 import type { Midriff } from "./midriff.ts";
 import { isInSleeve, isOnArm, isUnderCuff, type OldSleeve, standsOff } from "./old-sleeve.ts";
 import type { Scene } from "./scene.ts";
@@ -52,7 +53,7 @@ export function segmentOldTop(
   { neck, neckline, midriff, sleeves }: Bare,
   shown: Region,
 ): OldTop {
-  const outline = evenOutline(scene);
+  const outline = roundShoulders(evenOutline(scene), scene);
   const { surfaces, shoulders, face, lab } = scene;
   const { width, height } = lab;
   const level = Math.max(shoulders.left.y, shoulders.right.y);

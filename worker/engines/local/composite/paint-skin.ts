@@ -42,9 +42,10 @@ const CHIN_SHADE = 0.5;
 const TRUST = { weights: [1, 1, 4, 0.2], enough: 200 };
 /** The reach of visible skin's colour in face widths; the usual colour applies further away. */
 const NEAR_SKIN = 0.7;
-/** L*. */
-const ROUNDING = 9;
-const ROUND_WITHIN = 0.055;
+/** How much darker a body is at its very outline in L*, and the decay inwards in face widths. */
+const ROUNDING = { darker: 9, within: 0.055 };
+/** The same of the surface that turns away from the light further inside. */
+const TURNING = { darker: 6, within: 0.2 };
 /** Pixels. */
 const SOFT = 0.75;
 
@@ -144,7 +145,10 @@ function roundEdges(body: Region, unit: number): Plane {
   const depth = distanceTo(body, 0);
   const round = createPlane(body.width, body.height);
   for (let i = 0; i < round.data.length; i++) {
-    if (body.data[i]) round.data[i] = -ROUNDING * Math.exp(-depth[i] / (ROUND_WITHIN * unit));
+    if (!body.data[i]) continue;
+    for (const { darker, within } of [ROUNDING, TURNING]) {
+      round.data[i] = round.data[i] - darker * Math.exp(-depth[i] / (within * unit));
+    }
   }
   return round;
 }

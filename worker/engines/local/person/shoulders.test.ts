@@ -7,12 +7,12 @@ const MIDDLE = 200;
 const TIP = 64;
 
 /** Shoulders that fall slowly up to the tips, and sleeves that fall at `slope` from there. */
-function drawShoulders(slope: number) {
+function drawShoulders(slope: number, level = 135) {
   const region = createRegion(400, 400);
   for (let x = 0; x < 400; x++) {
     const out = Math.abs(x + 0.5 - MIDDLE);
     const sleeve = Math.max(0, out - TIP);
-    const top = out < 18 ? 90 : 135 + 0.3 * Math.min(out, TIP) + slope * sleeve;
+    const top = out < 18 ? 90 : level + 0.3 * Math.min(out, TIP) + slope * sleeve;
     if (out > 110) continue;
     for (let y = Math.round(top); y < 400; y++) region.data[y * 400 + x] = 1;
   }
@@ -23,6 +23,14 @@ test.each([1, 1.2, 1.4, 3])("finds the tips above sleeves that fall at %f", (slo
   const empty = createRegion(400, 400);
   const surfaces = { skin: empty, head: empty, top: empty };
   const { left, right } = findShoulders(drawShoulders(slope), surfaces, FACE);
+  expect(Math.abs(MIDDLE - left.x - TIP)).toBeLessThan(8);
+  expect(Math.abs(right.x - MIDDLE - TIP)).toBeLessThan(8);
+});
+
+test("finds the tips of raised shoulders above arms that are held off", () => {
+  const empty = createRegion(400, 400);
+  const surfaces = { skin: empty, head: empty, top: empty };
+  const { left, right } = findShoulders(drawShoulders(1.3, 105), surfaces, FACE);
   expect(Math.abs(MIDDLE - left.x - TIP)).toBeLessThan(8);
   expect(Math.abs(right.x - MIDDLE - TIP)).toBeLessThan(8);
 });

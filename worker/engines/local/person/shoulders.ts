@@ -14,9 +14,10 @@ export interface Shoulders {
 }
 
 const STEEP = 1.6;
-/** A dropped sleeve falls at about 45 degrees; a tip this far below the chin is on one. */
+/** A dropped sleeve and an arm held off fall at about 45 degrees; a tip this far below the chin or beside the neck is on one. */
 const SLEEVE_STEEP = 0.8;
 const LOW_TIP = 1.2;
+const FAR_TIP = 1.8;
 /** Face widths over which the slope is measured: on a steep edge, and where an arm leaves the shoulder. */
 const STEP = 0.09;
 const LONG_STEP = 0.2;
@@ -32,7 +33,8 @@ export function findShoulders(silhouette: Region, surfaces: Surfaces, face: Face
   const middle = neckMiddle(silhouette, face);
   const tip = (side: Side) => {
     const first = findTip(profile, silhouette.height, { middle, side, steep: STEEP }, face);
-    if (first.y < chinOf(face) + LOW_TIP * face.width) return first;
+    const isNear = Math.abs(first.x - middle) < FAR_TIP * face.width;
+    if (isNear && first.y < chinOf(face) + LOW_TIP * face.width) return first;
     return findTip(profile, silhouette.height, { middle, side, steep: SLEEVE_STEEP }, face);
   };
   const left = tip(-1);
