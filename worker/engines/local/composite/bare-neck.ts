@@ -1,11 +1,8 @@
 import type { Plane, Point } from "../image/index.ts";
-import { hiddenRise } from "../warp/index.ts";
+import { FOOT, hiddenRise } from "../warp/index.ts";
 import { lightAcrossFace } from "./face-light.ts";
 import type { Scene } from "./scene.ts";
 
-const FOOT = { highest: 0.42, lowest: 0.72 };
-/** The rise a pixel of a lifted shoulder from its tip to the neck. */
-const LEAST_SLOPE = 0.12;
 const FILLET = { up: 0.22, out: 0.12 };
 const UNDER_JAW = 0.25;
 
@@ -33,13 +30,9 @@ export function bareNeckOf({ neck, face, chin, shoulders }: Scene): BareNeck | n
   };
   const rootOf = (tip: Point) => {
     const inwards = Math.max(0, Math.abs(tip.x - neck.x) - neck.halfWidth);
-    const usual = hiddenRise(inwards, unit);
-    const highest = Math.min(chin + FOOT.highest * unit, tip.y - LEAST_SLOPE * inwards);
-    const at = Math.min(Math.max(tip.y - usual, highest), foot);
-    const steepness = (tip.y - at) / Math.max(1, usual);
-    const rowAt = (beside: number) =>
-      tip.y - steepness * hiddenRise(Math.max(0, inwards - beside), unit);
-    return { at, rowAt };
+    const rise = hiddenRise({ neck, face, chin }, tip);
+    const rowAt = (beside: number) => tip.y - rise(Math.max(0, inwards - beside));
+    return { at: rowAt(0), rowAt };
   };
   const [left, right] = [rootOf(shoulders.left), rootOf(shoulders.right)];
   const isBody = (x: number, y: number) => {

@@ -15,7 +15,8 @@ export interface FittedSide {
   readonly flat: FlatDress | null;
 }
 
-export const SHOULDER_LIFT = 0.03;
+/** Sleeves lie over the photo's sleeves; straps lie on skin, which is below the photo's cloth. */
+const SHOULDER_LIFT = { sleeves: 0.03, straps: 0 };
 /** The distance of a collar from the neck, and its largest share of the shoulder. */
 const COLLAR_EASE = 1.05;
 const WIDEST_COLLAR = 0.8;
@@ -31,7 +32,8 @@ const ARMHOLE_EASE = 0.02;
 export function fitCollar(fitted: FittedSide): Point {
   const { source, figure, body } = fitted;
   const out = Math.max(naturalReach(fitted, source.collar), COLLAR_EASE * figure.neck.halfWidth);
-  return onShoulder(fitted, Math.min(out, WIDEST_COLLAR * shoulderReach(figure, body)));
+  const reach = Math.min(out, WIDEST_COLLAR * shoulderReach(figure, body));
+  return shoulderAt(fitted, figure.neck.x + body.side * reach);
 }
 
 /** A set-in seam keeps its position; a dropped seam moves to the shoulder tip. */
@@ -42,7 +44,8 @@ export function fitShoulder(fitted: FittedSide): Point {
   const nearest = strap ? STRAP_EASE * figure.neck.halfWidth : NEAREST_SEAM * reach;
   const furthest = strap ? FURTHEST_STRAP * reach : reach;
   const natural = naturalReach(fitted, source.shoulder);
-  return onShoulder(fitted, Math.max(Math.min(natural, furthest), nearest));
+  const out = Math.max(Math.min(natural, furthest), nearest);
+  return shoulderAt(fitted, figure.neck.x + body.side * out);
 }
 
 /** The lower end of the armhole: as deep as it was cut, but not above the armpit. */
@@ -62,9 +65,10 @@ export function fitArmpit({ garment, source, figure, body, scale }: FittedSide, 
   return { x: (body.trunkAt(y) + body.innerAt(y)) / 2 + ease, y };
 }
 
-function onShoulder({ figure, body }: FittedSide, out: number): Point {
-  const x = figure.neck.x + body.side * out;
-  return { x, y: body.topAt(x) - SHOULDER_LIFT * figure.unit };
+/** The place of a garment's upper edge in a column of the shoulder. */
+export function shoulderAt({ garment, figure, body }: FittedSide, x: number): Point {
+  const lift = SHOULDER_LIFT[garment.sleeves === "none" ? "straps" : "sleeves"];
+  return { x, y: body.topAt(x) - lift * figure.unit };
 }
 
 function shoulderReach(figure: Figure, body: FigureSide): number {

@@ -2,7 +2,7 @@ import type { GarmentCutout } from "../garment/index.ts";
 import { type Mask, mix, type Point } from "../image/index.ts";
 import { breadthOf, type Figure } from "./figure.ts";
 import { fitDress } from "./fit-dress.ts";
-import { type FittedSide, fitArmpit, fitCollar, fitShoulder, SHOULDER_LIFT } from "./fit-side.ts";
+import { type FittedSide, fitArmpit, fitCollar, fitShoulder, shoulderAt } from "./fit-side.ts";
 import { fitTrunkSide, TRUNK_EASE } from "./fit-trunk.ts";
 import { measureDress } from "./flat-dress.ts";
 import type { PointPair } from "./thin-plate.ts";
@@ -27,6 +27,9 @@ export interface FitSide {
 const BROADEST_SHOULDERS = 3.7;
 const SEAM_BREADTH = 0.95;
 const SHOULDER_WEIGHT = 0.65;
+/** The least breadth of the shoulders over that of the chest of a garment without sleeves that is filled out. */
+const WORN_SHOULDERS = 0.95;
+const ROOMIEST = 1.25;
 const BELOW_CHIN = 0.15;
 const OUTLINE_REACH = 0.06;
 
@@ -64,8 +67,17 @@ export function scaleOf(garment: GarmentCutout, figure: Figure): number {
   const { left, right, sleeves } = garment;
   const breadth = TRUNK_EASE.least * (figure.right.armpit.x - figure.left.armpit.x);
   const chest = breadth / (right.armpit.x - left.armpit.x);
-  if (sleeves === "none") return chest;
+  if (sleeves === "none") return chest * roominess(garment);
   return SHOULDER_WEIGHT * shoulderScaleOf(garment, figure) + (1 - SHOULDER_WEIGHT) * chest;
+}
+
+/**
+ * The breadth of a flat garment without sleeves over that of the chest, at least 1: half a girth is
+ * broader than a chest from the front, and shoulders that look narrow show that it lies flat.
+ */
+function roominess({ left, right }: GarmentCutout): number {
+  const share = (right.shoulder.x - left.shoulder.x) / (right.armpit.x - left.armpit.x);
+  return Math.min(ROOMIEST, Math.max(1, WORN_SHOULDERS / share));
 }
 
 function shoulderScaleOf({ left, right }: GarmentCutout, figure: Figure): number {
@@ -80,7 +92,7 @@ interface SideFit extends FitSide {
 }
 
 function fitSide(fitted: FittedSide): SideFit {
-  const { garment, source, figure, body } = fitted;
+  const { garment, source } = fitted;
   const collar = fitCollar(fitted);
   const shoulder = fitShoulder(fitted);
   const armpit = fitArmpit(fitted, shoulder);
@@ -89,7 +101,7 @@ function fitSide(fitted: FittedSide): SideFit {
     const { x } = mix(collar, shoulder, t);
     return {
       source: topOfMask(garment.mask, mix(source.collar, source.shoulder, t)),
-      target: { x, y: body.topAt(x) - SHOULDER_LIFT * figure.unit },
+      target: shoulderAt(fitted, x),
     };
   });
   const alongSeam = [1 / 3, 2 / 3].map((t) => ({

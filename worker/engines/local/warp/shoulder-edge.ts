@@ -6,6 +6,8 @@ const SHOULDER_SLOPE = { least: 0.12, usual: 0.42, most: 0.6 };
 /** The rise of the rounding at the tip, in face widths, and its slope in rows a column. */
 const TIP_ROUNDING = 0.16;
 const STEEP_TIP = 1.6;
+/** Where a hidden neck meets the shoulders, in face widths below the chin. */
+export const FOOT = { highest: 0.42, lowest: 0.72 };
 /** Pixels that an edge rises between neighbouring columns; hair that was not recognised jumps. */
 const JUMP = 3;
 
@@ -14,9 +16,32 @@ const TILTED = 0.3;
 /** The largest change of the slope by the other side's level. */
 const MOST_STEEPER = 0.25;
 
-/** The rise of a hidden shoulder above its tip, this many pixels inwards of it; `unit` is the face's width. */
-export function hiddenRise(inwards: number, unit: number): number {
+interface HiddenNeck {
+  readonly neck: { readonly x: number; readonly halfWidth: number };
+  readonly face: { readonly width: number };
+  readonly chin: number;
+}
+
+/** The usual rise of a shoulder above its tip, this many pixels inwards of it; `unit` is the face's width. */
+function usualRise(inwards: number, unit: number): number {
   return roundingRise(inwards, unit) + SHOULDER_SLOPE.usual * inwards;
+}
+
+/**
+ * The rise of a shoulder under a collar above its tip, by the pixels inwards of it: as steep as usual,
+ * but it meets the neck between two levels below the chin, or above these if it is lifted.
+ */
+export function hiddenRise(
+  { neck, face, chin }: HiddenNeck,
+  tip: Point,
+): (inwards: number) => number {
+  const unit = face.width;
+  const toNeck = Math.max(0, Math.abs(tip.x - neck.x) - neck.halfWidth);
+  const usual = usualRise(toNeck, unit);
+  const highest = Math.min(chin + FOOT.highest * unit, tip.y - SHOULDER_SLOPE.least * toNeck);
+  const foot = Math.min(Math.max(tip.y - usual, highest), chin + FOOT.lowest * unit);
+  const steepness = (tip.y - foot) / Math.max(1, usual);
+  return (inwards) => steepness * usualRise(inwards, unit);
 }
 
 function roundingRise(inwards: number, unit: number): number {
@@ -42,12 +67,9 @@ interface Edges {
  */
 export function shoulderEdges(body: Body, tips: Tips): Edges {
   const { neck, face } = body;
-  const hidden = (inwards: number) => hiddenRise(inwards, face.width);
-  // A collar that hides the neck stands on the shoulder's edge.
-  const steepest = neck.covered ? SHOULDER_SLOPE.usual : SHOULDER_SLOPE.most;
-  const limited = (rise: number, inwards: number) => {
-    const most = roundingRise(inwards, face.width) + steepest * inwards;
-    return Math.max(Math.min(rise, most), SHOULDER_SLOPE.least * inwards);
+  const hidden = (inwards: number) => usualRise(inwards, face.width);
+  const steepest = (inwards: number) => {
+    return roundingRise(inwards, face.width) + SHOULDER_SLOPE.most * inwards;
   };
   const sides = { left: sideOf(body, tips.left, -1), right: sideOf(body, tips.right, 1) };
   const levels = mapSides(sides, ({ rises, last, toNeck, tip }) => ({
@@ -61,10 +83,13 @@ export function shoulderEdges(body: Body, tips: Tips): Edges {
     const { row, unseen } = levels[name];
     const natural = neck.covered ? 0 : ((1 - TILTED) * (row - level)) / unseen;
     const steeper = Math.min(Math.max(natural, -MOST_STEEPER), MOST_STEEPER);
+    // A collar that hides the neck stands on the shoulder's edge.
+    const most = neck.covered ? hiddenRise(body, tip) : steepest;
     const filled = completed(rises, (k) => hidden(k) + steeper * Math.max(0, k - last));
     return (x: number) => {
       const inwards = Math.max(0, (tip.x - x) * side);
-      return tip.y - limited(interpolate(filled, inwards), inwards);
+      const rise = Math.min(interpolate(filled, inwards), most(inwards));
+      return tip.y - Math.max(rise, SHOULDER_SLOPE.least * inwards);
     };
   };
   return { left: edgeOf("left", -1), right: edgeOf("right", 1) };

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { drawBlue } from "#tests/harness/drawn-skirt.ts";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
+import { cutOutGarment } from "../garment/index.ts";
+import { findBody } from "../person/index.ts";
+import { type Figure, figureOf } from "./figure.ts";
+import { warpTop } from "./warp-top.ts";
+
+const { image, face } = drawMannequin();
+const body = findBody(image, face);
+const figure = figureOf(body);
+
+/** A top without sleeves: two straps from 20 to `shoulder` beside the axis, above a chest of 70. */
+const sleeveless = (shoulder: number) => (across: number, y: number) =>
+  (y > 30 && y <= 110 && across > 20 && across < shoulder) || (y > 110 && y < 260 && across < 70);
+
+/** The worn top: the outermost column over the reach of the shoulder, and its highest pixel above the body. */
+function wear(isCloth: (across: number, y: number) => boolean, wearer: Figure = figure) {
+  const cutOut = cutOutGarment(drawBlue(isCloth), [], "top");
+  if (!cutOut.ok) throw new Error(cutOut.failureCode);
+  const worn = warpTop(cutOut.garment, wearer, image);
+  if (!worn) throw new Error("no fit");
+  const { width, data } = worn.garment;
+  const { x: tip, y: level } = wearer.right.shoulder;
+  let outermost = 0;
+  let above = Number.NEGATIVE_INFINITY;
+  for (let x = Math.ceil(wearer.neck.x); x <= tip; x++) {
+    const top = wearer.right.topAt(x);
+    for (let y = Math.round(level - wearer.unit); y < level + 0.2 * wearer.unit; y++) {
+      if (data[4 * (y * width + x) + 3] < 128) continue;
+      outermost = x;
+      above = Math.max(above, top - y);
+    }
+  }
+  return { reach: (outermost - wearer.neck.x) / (tip - wearer.neck.x), above };
+}
+
+test("a top that lies flat reaches as far over the shoulders as one that is filled out", () => {
+  const [flat, filled] = [wear(sleeveless(52)), wear(sleeveless(66))];
+  expect(flat.reach).toBeGreaterThan(0.85 * filled.reach);
+});
+
+test("straps lie on the shoulders", () => {
+  expect(wear(sleeveless(52)).above).toBeLessThan(0.08 * figure.unit);
+});
+
+test("straps lie on the shoulders of a neck that a collar hides", () => {
+  const covered = figureOf({ ...body, neck: { ...body.neck, covered: true } });
+  expect(wear(sleeveless(52), covered).above).toBeLessThan(0.08 * figure.unit);
+});
