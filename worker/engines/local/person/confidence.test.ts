@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
+import type { Body } from "./body.ts";
+import { factorsOf } from "./confidence.ts";
+import { findBody } from "./find-body.ts";
+
+const { image, face } = drawMannequin();
+const body = findBody(image, face);
+
+/** The body with its left shoulder this far below the chin, in face widths, which is `bare` or under cloth. */
+function withLowShoulder(below: number, bare: boolean): Body {
+  const left = { ...body.shoulders.left, y: body.chin + below * face.width };
+  const { width, data } = body.surfaces.skin;
+  const skin = { ...body.surfaces.skin, data: data.slice() };
+  for (let y = Math.floor(left.y); y < left.y + 0.5 * face.width; y++) {
+    for (let x = Math.floor(left.x); x < left.x + 0.5 * face.width; x++) {
+      skin.data[y * width + x] = bare ? 1 : 0;
+    }
+  }
+  return {
+    ...body,
+    shoulders: { ...body.shoulders, left },
+    surfaces: { ...body.surfaces, skin },
+  };
+}
+
+test("a very low shoulder under cloth is doubtful, because it may be a place on a sleeve", () => {
+  expect(factorsOf(withLowShoulder(1.45, false)).low).toBeLessThan(0.5);
+  expect(factorsOf(withLowShoulder(1.1, false)).low).toBe(1);
+});
+
+test("a low bare shoulder, as of a body that leans, is not doubtful", () => {
+  expect(factorsOf(withLowShoulder(1.45, true)).low).toBe(1);
+});
