@@ -11,7 +11,7 @@ import {
   type TakenGarment,
 } from "./garment/index.ts";
 import type { RgbaImage } from "./image/index.ts";
-import { findFaces } from "./person/index.ts";
+import { findFaces, isOfSkin } from "./person/index.ts";
 import { takeWorn, takeWornBelowNeck } from "./worn/index.ts";
 
 /** Pixels: a narrower picture shows nothing. */
@@ -35,19 +35,18 @@ export function takeGarment(
 ): GarmentResult {
   if (Math.min(picture.width, picture.height) < LEAST_SIDE) return refuse("garment_small");
   const cutOut = cutOutGarment(picture, strokes, kind);
-  const showsSomebody = cutOut.ok
-    ? isWorn(cutOut.garment, picture)
-    : showsFace(picture, cutOut.failureCode);
+  const certain = cutOut.ok && isCertain(cutOut, kind) ? cutOut : null;
   const isGiven = strokes.length > 0 || silhouetteFromAlpha(picture) !== null;
-  if (showsSomebody) {
+  const isSeen = cutOut.ok && isWorn(cutOut.garment, picture);
+  if (isSeen || (!certain && showsFace(picture))) {
     const worn = takeWorn(picture, kind);
+    if (worn.ok) return worn;
     // A print may look like a face. Whoever drew the outline knows that nobody wears the garment.
-    if (worn.ok || !isGiven) return worn;
+    if (!isGiven && (isSeen || !cutOut.ok)) return worn;
   }
   // An outline drawn by a person is right, even if its landmarks are not clear.
   if (isGiven) return cutOut;
   if (isBlack(picture)) return refuse("garment_dark");
-  const certain = cutOut.ok && isCertain(cutOut, kind) ? cutOut : null;
   const worn = takeWornBelowNeck(picture, kind);
   if (worn && !(certain && isNearlyAll(worn, certain))) return worn;
   if (certain) return certain;
@@ -67,9 +66,9 @@ function isNearlyAll(worn: TakenGarment, cutOut: TakenGarment): boolean {
   return areaOf(worn) > MOST_OF_CUT_OUT * areaOf(cutOut);
 }
 
-/** Somebody runs out of most pictures; patterns of whole garments look like tilted faces. */
-function showsFace(picture: RgbaImage, reason: GarmentRefusal): boolean {
-  return findFaces(picture, { tilted: reason === "garment_cut" }).length > 0;
+/** Patterns can look like faces, but have rarely a face's colours. */
+function showsFace(picture: RgbaImage): boolean {
+  return findFaces(picture, { tilted: true }).some((face) => isOfSkin(picture, face));
 }
 
 function refuse(failureCode: GarmentRefusal): GarmentResult {

@@ -26,6 +26,8 @@ const SEARCHED_HEIGHTS = [400, 560];
 const MIN_FACE = 0.07;
 /** Over the face's width: a head with its hair is narrower than a garment, whose pattern may look like a face. */
 const WIDEST_HEAD = 4;
+/** Patterns look like tilted faces more often. */
+const WIDEST_TILTED = 1.8;
 /** The confidence of a face that no pattern has. */
 const SURE = 2;
 /** The least skin of a picture with a face, over the square of the face's width. */
@@ -50,10 +52,14 @@ export function isWorn({ image, outer, turns }: GarmentCutout, picture: RgbaImag
     const searched = fitWithin(head, scale * Math.max(box.width, box.height));
     const { skin } = skinWithin(searched, 0, 0, searched.width, searched.height);
     if (2 * skin < FACE_OF_SKIN.share * (FACE_OF_SKIN.middle * MIN_WIDTH) ** 2) return false;
-    const face = findFace(searched);
-    if (!face || face.width < MIN_FACE * searched.width || !isOfSkin(searched, face)) return false;
-    if (face.confidence > SURE) return true;
-    return runAround(face, box, searched.width / box.width, outer) < WIDEST_HEAD * face.width;
+    const isHead = (face: Face, widest: number) => {
+      if (face.width < MIN_FACE * searched.width || !isOfSkin(searched, face)) return false;
+      return runAround(face, box, searched.width / box.width, outer) < widest * face.width;
+    };
+    const upright = findFace(searched);
+    if (upright) return isHead(upright, upright.confidence > SURE ? Infinity : WIDEST_HEAD);
+    const tilted = findFace(searched, { tilted: true });
+    return tilted !== null && isHead(tilted, WIDEST_TILTED);
   });
 }
 

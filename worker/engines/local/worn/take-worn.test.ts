@@ -3,7 +3,7 @@ import { drawFigure } from "#tests/bench/engine/drawn/figure.ts";
 import { FIGURES } from "#tests/bench/engine/drawn/figure-spec.ts";
 import { photograph } from "#tests/bench/engine/drawn/photograph.ts";
 import { overlapOf } from "#tests/bench/engine/overlap.ts";
-import { createPlane, cropImage, type Mask, rotate } from "../image/index.ts";
+import { createPlane, cropImage, type Mask, type RgbaImage, rotate } from "../image/index.ts";
 import { takeGarment } from "../take-garment.ts";
 
 describe.each([
@@ -50,16 +50,19 @@ test.each([
   expect(overlapOf(oldTop, taken.garment.mask, 127)).toBeGreaterThan(0.9);
 });
 
-test("somebody with a tilted head is told from a garment that runs out of the picture", async () => {
-  const { image } = drawFigure(FIGURES[5]);
-  const { width, height } = image;
-  const data = new Uint8ClampedArray(image.data.length).fill(255);
+/** The picture turned by an angle in degrees, on white. */
+function turn({ width, height, data: from }: RgbaImage, angle: number): RgbaImage {
+  const data = new Uint8ClampedArray(from.length).fill(255);
   for (const channel of [0, 1, 2]) {
     const plane = createPlane(width, height);
-    for (let i = 0; i < plane.data.length; i++) plane.data[i] = image.data[4 * i + channel];
-    for (const [i, value] of rotate(plane, 24).data.entries()) data[4 * i + channel] = value;
+    for (let i = 0; i < plane.data.length; i++) plane.data[i] = from[4 * i + channel];
+    for (const [i, value] of rotate(plane, angle).data.entries()) data[4 * i + channel] = value;
   }
-  const leaning = { width, height, data };
+  return { width, height, data };
+}
+
+test("somebody with a tilted head is told from a garment that runs out of the picture", async () => {
+  const leaning = turn(drawFigure(FIGURES[5]).image, 24);
   expect(takeGarment(await photograph(leaning))).toEqual({
     ok: false,
     failureCode: "garment_worn",
@@ -103,6 +106,14 @@ describe.each(STANDING)("worn by $name", (spec) => {
     expect(taken.garment.kind).toBe("dress");
     const dress = union(figure.oldTop, figure.bottoms);
     expect(overlapOf(dress, taken.garment.mask, 127)).toBeGreaterThan(0.9);
+  });
+
+  test("a whole person who leans is no dress", async () => {
+    const leaning = turn(drawFigure({ ...spec, isTucked: true }).image, 24);
+    expect(takeGarment(await photograph(leaning))).toEqual({
+      ok: false,
+      failureCode: "garment_worn",
+    });
   });
 
   test.each(["trousers", "skirt"] as const)("%s are cut out below the top", async (kind) => {

@@ -43,6 +43,9 @@ const MOST_COVERED = 0.12;
 const SHOULDER_HEIGHT = 0.3;
 const SHORTEST_SIDE = 0.8;
 const UNEVEN = 0.35;
+/** The same of the distances from the neck where no hair hides a collar: a head can lean aside. */
+const UNEVEN_ASIDE = 0.45;
+const HARDLY_COVERED = 0.03;
 /** The share of the cloth on either side of the body's middle. */
 const LEAST_SIDE = 0.42;
 /** Rows. */
@@ -202,10 +205,11 @@ function isWhole({ cloth, left, right }: WornTop, body: Body): boolean {
   const hasShoulders = sides.every(({ collar, armpit, hem }) => {
     return armpit.y - collar.y > SHOULDER_HEIGHT * unit && hem.y - armpit.y > SHORTEST_SIDE * unit;
   });
+  const isSeen = cloth.covered < HARDLY_COVERED;
   const beside = sides.map(({ collar }) => Math.abs(collar.x - body.neck.x));
   const isEven =
     Math.abs(left.collar.y - right.collar.y) < UNEVEN * unit &&
-    Math.abs(beside[0] - beside[1]) < UNEVEN * unit;
+    Math.abs(beside[0] - beside[1]) < (isSeen ? UNEVEN_ASIDE : UNEVEN) * unit;
   const { width, data } = cloth.seen;
   const last = Math.max(left.armpit.y, right.armpit.y) * width;
   // A print has other colours than the chest, and the chest's are around it.
