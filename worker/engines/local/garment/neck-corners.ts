@@ -1,4 +1,4 @@
-import type { Point } from "../image/index.ts";
+import { mix, type Point } from "../image/index.ts";
 
 /** Pixels that cloth between the collar points must rise above both. */
 const STANDING = 5;
@@ -16,6 +16,25 @@ export function standsUp(
     level * width + Math.round(right.x),
   );
   return row.includes(1);
+}
+
+/** The mean of `values` over what is above the line between the collar points; 0 if nothing is. */
+export function shareAbove(
+  values: Float32Array,
+  inside: Uint8Array,
+  width: number,
+  [left, right]: readonly [Point, Point],
+): number {
+  let [sum, all] = [0, 0];
+  for (let x = Math.round(left.x); x <= right.x; x++) {
+    const { y: line } = mix(left, right, (x - left.x) / Math.max(1, right.x - left.x));
+    for (let i = x; i < line * width; i += width) {
+      if (!inside[i]) continue;
+      all++;
+      sum += values[i];
+    }
+  }
+  return all === 0 ? 0 : sum / all;
 }
 
 /**

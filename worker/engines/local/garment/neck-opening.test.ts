@@ -38,3 +38,33 @@ test.each([105, 110, 115])("takes no print from row %i for a deep neckline", (pr
   const depth = neckline.y - (left.collar.y + right.collar.y) / 2;
   expect(depth).toBeLessThan(0.9 * (right.collar.x - left.collar.x));
 });
+
+/** The bar of a hanger between the corners of the collar, highest on the axis. */
+function isBar(across: number, y: number): boolean {
+  return across < 30 && y > 54 + 0.7 * across && y < 76 + 0.3 * across;
+}
+
+test.each([
+  { bar: [96, 84, 48], cloth: [40, 28, 34] },
+  { bar: [60, 96, 70], cloth: [30, 34, 60] },
+])("removes the bar of a hanger of colour $bar within the collar", ({ bar, cloth }) => {
+  const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4).fill(255);
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const across = Math.abs(x - AXIS);
+      const isCloth = isTee(across, y) && !isBar(across, y);
+      const paint = isCloth ? cloth : isBar(across, y) ? bar : [226, 222, 214];
+      data.set(paint, 4 * (y * WIDTH + x));
+    }
+  }
+  const result = cutOutGarment({ width: WIDTH, height: HEIGHT, data });
+  if (!result.ok) throw new Error(result.failureCode);
+  const { mask } = result.garment;
+  let [all, left] = [0, 0];
+  for (let i = 0; i < mask.data.length; i++) {
+    if (!isBar(Math.abs((i % WIDTH) - AXIS), Math.floor(i / WIDTH))) continue;
+    all++;
+    if (mask.data[i] > 127) left++;
+  }
+  expect(left).toBeLessThan(0.3 * all);
+});

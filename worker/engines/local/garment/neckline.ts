@@ -9,7 +9,7 @@ import {
   type Size,
 } from "../image/index.ts";
 import { drawHood, fitHood } from "./hood.ts";
-import { standingCorners, standsUp } from "./neck-corners.ts";
+import { shareAbove, standingCorners, standsUp } from "./neck-corners.ts";
 import { findLabel } from "./neck-label.ts";
 import { fitNeckCurve } from "./neckline-curve.ts";
 import { type Curve, DARKENING_WEIGHT, edgeBetween, OUTLINE_WIDTH } from "./neckline-edge.ts";
@@ -49,6 +49,8 @@ const CLEARANCE = 1;
 const COLLAR_SLACK = 5;
 const CENTRE_DROP = 3;
 const MIN_EDGE = 1.1;
+/** The share of a standing collar that has the front's colours; a hanger and a lining have less. */
+const LEAST_FRONT = 0.4;
 /** The least depth over half the collar's width, and the share of the opening's box; a V fills 0.5. */
 const LAPELS = { depth: 1.6, narrowest: 0.42, broadest: 0.6 };
 
@@ -61,7 +63,9 @@ export function findNeckOpening(
   front: Float32Array,
 ): NeckOpening | null {
   const soft = mapLab(lab, (plane) => gaussianBlur(plane, NECK_SIGMA));
-  const isStanding = standsUp(inside, lab.width, landmarks);
+  const isStanding =
+    standsUp(inside, lab.width, landmarks) &&
+    shareAbove(front, inside, lab.width, landmarks) > LEAST_FRONT;
   const hood = isStanding ? fitHood({ soft, inside, front }, landmarks) : null;
   if (hood) return drawHood(hood, lab.width, lab.height);
   const reaches = Math.max(8, Math.floor(reach));
