@@ -20,3 +20,22 @@ test("sends the far rim of a ring around the neck behind it, and leaves the near
   expect(alphas(chin + 8)).toEqual([0, 255]);
   expect(alphas(chin + 48)).toEqual([255, 0]);
 });
+
+test("leaves a strap that leans over the bare skin of an armhole", () => {
+  const [middle, chin] = [100, 60];
+  const figure = { neck: { x: middle, halfWidth: 22 }, chin, unit: 50 };
+  const garment = createLayer(200, 200);
+  // A strap 8 px wide from 30 px beside the neck up to 44 px at the shoulder, on both sides.
+  for (let y = chin + 10; y < chin + 50; y++) {
+    const from = 44 - (14 * (y - chin - 10)) / 40;
+    for (let k = 0; k < 8; k++) {
+      for (const side of [-1, 1]) {
+        const x = Math.round(middle + side * (from + k));
+        garment.data.set([40, 60, 90, 255], 4 * (y * 200 + x));
+      }
+    }
+  }
+  const before = garment.data.slice();
+  moveToBackLayer(garment, createLayer(200, 200), figure, chin + 48);
+  expect(garment.data).toEqual(before);
+});

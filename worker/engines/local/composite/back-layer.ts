@@ -9,7 +9,10 @@ const ABOVE_CHIN = 0.6;
 const OPENING = 3;
 const CLOTH = 100;
 
-/** Moves cloth above the neckline's opening, as a hood's far rim, to the layer behind the neck. */
+/**
+ * Moves cloth above the neckline's opening, as a hood's far rim, to the layer behind the neck. Such
+ * cloth begins above the middle of the neck; a strap beside a bare armhole does not.
+ */
 export function moveToBackLayer(
   garment: Layer,
   back: Layer,
@@ -17,21 +20,38 @@ export function moveToBackLayer(
   neckline: number,
 ): void {
   const { width, height } = garment;
-  const from = Math.max(0, Math.round(neck.x - REACH * neck.halfWidth));
-  const to = Math.min(width - 1, Math.round(neck.x + REACH * neck.halfWidth));
+  const middle = Math.round(neck.x);
+  const reach = REACH * neck.halfWidth;
   const lowest = Math.min(height - 1, Math.round(neckline + BELOW_NECKLINE * unit));
   const highest = Math.max(0, Math.round(chin - ABOVE_CHIN * unit));
-  for (let x = from; x <= to; x++) {
-    let open = 0;
-    for (let y = lowest; y >= highest; y--) {
-      const p = (y * width + x) * 4;
-      if (garment.data[p + 3] < CLOTH && open < OPENING) open++;
-      else if (open < OPENING) open = 0;
-      if ((open < OPENING && y > chin) || garment.data[p + 3] === 0) continue;
-      layOver(back, garment, p);
-      garment.data[p + 3] = 0;
+  for (const step of [1, -1]) {
+    for (let out = step > 0 ? 0 : 1; out <= reach; out++) {
+      const x = middle + step * out;
+      if (x < 0 || x >= width) break;
+      const isMoved = moveColumn(garment, back, { x, lowest, highest, chin });
+      if (!isMoved && out > neck.halfWidth) break;
     }
   }
+}
+
+/** Whether a column has cloth above the opening. */
+function moveColumn(
+  garment: Layer,
+  back: Layer,
+  { x, lowest, highest, chin }: { x: number; lowest: number; highest: number; chin: number },
+): boolean {
+  let open = 0;
+  let isMoved = false;
+  for (let y = lowest; y >= highest; y--) {
+    const p = (y * garment.width + x) * 4;
+    if (garment.data[p + 3] < CLOTH && open < OPENING) open++;
+    else if (open < OPENING) open = 0;
+    if ((open < OPENING && y > chin) || garment.data[p + 3] === 0) continue;
+    layOver(back, garment, p);
+    garment.data[p + 3] = 0;
+    isMoved = true;
+  }
+  return isMoved;
 }
 
 function layOver(back: Layer, front: Layer, p: number): void {

@@ -16,7 +16,7 @@ export interface FittedSide {
 }
 
 /** Sleeves lie over the photo's sleeves; straps lie on skin, which is below the photo's cloth. */
-const SHOULDER_LIFT = { sleeves: 0.03, straps: 0 };
+const SHOULDER_LIFT = { sleeves: 0.03, straps: -0.03 };
 /** The distance of a collar from the neck, and its largest share of the shoulder. */
 const COLLAR_EASE = 1.05;
 const WIDEST_COLLAR = 0.8;

@@ -93,6 +93,7 @@ interface SideFit extends FitSide {
 
 function fitSide(fitted: FittedSide): SideFit {
   const { garment, source } = fitted;
+  const isBare = garment.sleeves === "none";
   const collar = fitCollar(fitted);
   const shoulder = fitShoulder(fitted);
   const armpit = fitArmpit(fitted, shoulder);
@@ -109,7 +110,7 @@ function fitSide(fitted: FittedSide): SideFit {
     target: mix(shoulder, armpit, t),
   }));
   const pairs = [
-    { source: source.collar, target: collar },
+    { source: isBare ? topOfMask(garment.mask, source.collar) : source.collar, target: collar },
     ...alongShoulder,
     { source: topOfMask(garment.mask, source.shoulder), target: shoulder },
     ...alongSeam,
