@@ -34,7 +34,7 @@ const SURE = 2;
 const LEAST_SKIN = 0.1;
 
 /** Whether a face beside or on the garment shows that somebody wears it. */
-export function isWorn({ image, outer, turns }: GarmentCutout, picture: RgbaImage): boolean {
+export function isWorn({ image, outer, turns, kind }: GarmentCutout, picture: RgbaImage): boolean {
   if (hasFaceBeside(turnPicture(picture, turns), outer)) return true;
   const { left, right, top, bottom } = extentOf(outer);
   const height = bottom - top;
@@ -58,7 +58,9 @@ export function isWorn({ image, outer, turns }: GarmentCutout, picture: RgbaImag
     };
     const upright = findFace(searched);
     if (upright) return isHead(upright, upright.confidence > SURE ? Infinity : WIDEST_HEAD);
-    const tilted = findFace(searched, { tilted: true });
+    // The search takes long, and a person who leans has the outline of a dress.
+    const isSearched = kind === "dress" && searchedHeight === SEARCHED_HEIGHTS[0];
+    const tilted = isSearched ? findFace(searched, { tilted: true }) : null;
     return tilted !== null && isHead(tilted, WIDEST_TILTED);
   });
 }
