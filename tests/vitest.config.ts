@@ -47,7 +47,7 @@ export default defineConfig({
           // After all others, because a thousand simultaneous requests would slow them down.
           sequence: { groupOrder: 1 },
           ...product,
-          // A busy machine repeats calls whose answers came too late.
+          // On a busy machine, answers come late and the tests repeat their calls.
           testTimeout: 180_000,
         },
       },

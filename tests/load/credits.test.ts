@@ -217,7 +217,8 @@ describe("thirty try-ons at once", () => {
     tallyLogs(product, tally);
     expect(tally.ends).toEqual({ completed: clients });
     // A busy machine may have refused some calls or lost their answers; the clients repeated them.
-    const told = (what: string) => /^(failure|settle_failed): (busy|the answer was lost)/.test(what);
+    const told = (what: string) =>
+      /^(failure|settle_failed): (busy|the answer was lost)/.test(what);
     const untold = Object.keys(tally.complaints).filter((what) => !told(what));
     expect(untold.join("\n")).toBe("");
     expect(await member.credits()).toBe(0);

@@ -28,7 +28,11 @@ export const MUTATIONS: readonly Mutation[] = [
   { file: "warp/fit.ts", name: "SHOULDER_WEIGHT", value: "0" },
   { file: "warp/fit.ts", name: "BELOW_CHIN", value: "0.6" },
   { file: "warp/fit.ts", name: "SEAM_BREADTH", value: "0.85" },
-  { file: "warp/fit-side.ts", name: "SHOULDER_LIFT", value: "0.12" },
+  {
+    file: "warp/fit-side.ts",
+    name: "SHOULDER_LIFT",
+    value: "{ sleeves: 0.12, straps: 0.12, underCloth: 0.12 }",
+  },
   { file: "warp/fit-side.ts", name: "COLLAR_EASE", value: "1.4" },
   { file: "warp/fit-side.ts", name: "ARMPIT_ROOM", value: "0.3" },
   { file: "warp/fit-trunk.ts", name: "TRUNK_EASE", value: "{ least: 1.2, most: 1.3 }" },

@@ -1,12 +1,14 @@
 import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import type { GarmentStrokes } from "#worker/contract/garment-strokes.ts";
 import {
+  canShowFace,
   cutOutGarment,
   exposureFault,
   type GarmentKind,
   type GarmentResult,
   isBlack,
   isWorn,
+  SURE,
   silhouetteFromAlpha,
   type TakenGarment,
 } from "./garment/index.ts";
@@ -38,7 +40,8 @@ export function takeGarment(
   const certain = cutOut.ok && isCertain(cutOut, kind) ? cutOut : null;
   const isGiven = strokes.length > 0 || silhouetteFromAlpha(picture) !== null;
   const isSeen = cutOut.ok && isWorn(cutOut.garment, picture);
-  if (isSeen || (!certain && showsFace(picture))) {
+  const isDrawn = isGiven && cutOut.ok;
+  if (isSeen || (!certain && !isDrawn && showsFace(picture))) {
     const worn = takeWorn(picture, kind);
     if (worn.ok) return worn;
     // A print may look like a face. Whoever drew the outline knows that nobody wears the garment.
@@ -66,8 +69,9 @@ function isNearlyAll(worn: TakenGarment, cutOut: TakenGarment): boolean {
   return areaOf(worn) > MOST_OF_CUT_OUT * areaOf(cutOut);
 }
 
-/** Patterns can look like faces, but have rarely a face's colours. */
+/** Whether a picture shows a face of skin. Patterns can look like faces, but rarely have their colours. */
 function showsFace(picture: RgbaImage): boolean {
+  if (!canShowFace(picture)) return findFaces(picture).some(({ confidence }) => confidence > SURE);
   return findFaces(picture, { tilted: true }).some((face) => isOfSkin(picture, face));
 }
 

@@ -10,8 +10,9 @@ const OPENING = 3;
 const CLOTH = 100;
 
 /**
- * Moves cloth above the neckline's opening, as a hood's far rim, to the layer behind the neck. Such
- * cloth begins above the middle of the neck; a strap beside a bare armhole does not.
+ * Moves cloth above the neckline's opening, as a hood's far rim, to the layer behind the neck. The search
+ * goes outwards from the neck's middle and ends beside the neck at the first column without such cloth,
+ * so that straps over bare armholes stay in front.
  */
 export function moveToBackLayer(
   garment: Layer,
@@ -47,9 +48,9 @@ function moveColumn(
     if (garment.data[p + 3] < CLOTH && open < OPENING) open++;
     else if (open < OPENING) open = 0;
     if ((open < OPENING && y > chin) || garment.data[p + 3] === 0) continue;
+    if (garment.data[p + 3] >= CLOTH) isMoved = true;
     layOver(back, garment, p);
     garment.data[p + 3] = 0;
-    isMoved = true;
   }
   return isMoved;
 }

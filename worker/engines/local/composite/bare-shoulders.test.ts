@@ -7,8 +7,8 @@ import type { Scene } from "./scene.ts";
 const [WIDTH, HEIGHT, UNIT] = [200, 200, 50];
 const TIP = { left: 40, right: 160, y: 60 };
 
-/** A body with square shoulders; cloth covers it from the column `clothFrom` on. */
-function squareBody(clothFrom: number) {
+/** A body with square shoulders; cloth covers it from the column `clothFrom` on. The arms fall by `slope` columns a row. */
+function squareBody(clothFrom: number, slope = 0) {
   const outline = createRegion(WIDTH, HEIGHT);
   const top = createRegion(WIDTH, HEIGHT);
   for (let y = TIP.y; y < HEIGHT; y++) {
@@ -18,7 +18,8 @@ function squareBody(clothFrom: number) {
     }
   }
   const arm = (side: -1 | 1, x: number, lifted: object | null = null) => {
-    return { side, shoulder: { x, y: TIP.y }, lifted } as unknown as Arm;
+    const outer = Float32Array.from({ length: 100 }, (_, row) => x + side * slope * row);
+    return { side, shoulder: { x, y: TIP.y }, outer, lifted } as unknown as Arm;
   };
   const scene = {
     surfaces: { top },
@@ -49,5 +50,11 @@ test("keeps the shoulder of a lifted arm", () => {
   const { outline, scene, arm } = squareBody(0);
   const lifted = arm(1, TIP.right, {});
   const round = roundShoulders(outline, { ...scene, left: lifted, right: lifted });
+  expect(countInside(round.data)).toBe(countInside(outline.data));
+});
+
+test("keeps the shoulders of arms that are held off, which have no corner", () => {
+  const { outline, scene } = squareBody(0, 0.7);
+  const round = roundShoulders(outline, scene);
   expect(countInside(round.data)).toBe(countInside(outline.data));
 });

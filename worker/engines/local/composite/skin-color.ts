@@ -1,11 +1,11 @@
-import { type LabImage, median, type Plane } from "../image/index.ts";
+import { type LabImage, medianColor } from "../image/index.ts";
 
 /** Skin that turns away from the light is redder: the change of a* and b* over that of L*. */
 export const REDDER = -0.14;
 
-/** Skin of all tones has at least this b* over a*; skin with less shows coloured light, and counts less. */
-const LEAST_YELLOW = 0.58;
-const TINTED = 0.2;
+/** The b* over a* of skin in coloured light and of skin of all tones, and the share of its weight in coloured light. */
+const TINTED = { none: 0.45, all: 0.65 };
+const LEAST_TRUST = 0.2;
 
 interface Trust {
   /** The weight of each part of the body. */
@@ -16,16 +16,16 @@ interface Trust {
 
 /** The usual colour of skin in L*a*b*: the weighted mean of the medians of the body's parts. */
 export function usualSkin(
-  { l, a, b }: Pick<LabImage, "l" | "a" | "b">,
+  planes: Pick<LabImage, "l" | "a" | "b">,
   parts: readonly (readonly number[])[],
   { weights, enough }: Trust,
 ): readonly number[] {
-  const colors = parts.map((part) =>
-    [l, a, b].map(({ data }: Plane) => median(part.map((i) => data[i]))),
-  );
+  const colors = parts.map((part) => medianColor(planes, part));
   const trust = parts.map(({ length }, k) => {
-    const isTinted = colors[k][2] < LEAST_YELLOW * colors[k][1];
-    return (isTinted ? TINTED : 1) * weights[k] * Math.min(1, length / enough);
+    const [, a, b] = colors[k];
+    const untinted = (b - TINTED.none * a) / Math.max(1, (TINTED.all - TINTED.none) * a);
+    const share = LEAST_TRUST + (1 - LEAST_TRUST) * Math.min(1, Math.max(0, untinted));
+    return share * weights[k] * Math.min(1, length / enough);
   });
   const total = trust.reduce((sum, weight) => sum + weight, 0);
   return [0, 1, 2].map((channel) => {

@@ -26,4 +26,4 @@ export {
 export { matteEdge, pureCloth, softMask } from "./matting.ts";
 export { shareCovered } from "./mirrored-side.ts";
 export { silhouetteFromAlpha } from "./silhouette.ts";
-export { isWorn } from "./worn-check.ts";
+export { canShowFace, isWorn, SURE } from "./worn-check.ts";

@@ -18,7 +18,7 @@ export function standsUp(
   return row.includes(1);
 }
 
-/** The mean of `values` over what is above the line between the collar points; 0 if nothing is. */
+/** The mean of `values` over the garment's pixels above the line between the collar points; 0 if there are none. */
 export function shareAbove(
   values: Float32Array,
   inside: Uint8Array,
@@ -28,7 +28,7 @@ export function shareAbove(
   let [sum, all] = [0, 0];
   for (let x = Math.round(left.x); x <= right.x; x++) {
     const { y: line } = mix(left, right, (x - left.x) / Math.max(1, right.x - left.x));
-    for (let i = x; i < line * width; i += width) {
+    for (let i = x; i < Math.ceil(line) * width; i += width) {
       if (!inside[i]) continue;
       all++;
       sum += values[i];

@@ -26,10 +26,10 @@ const SEARCHED_HEIGHTS = [400, 560];
 const MIN_FACE = 0.07;
 /** Over the face's width: a head with its hair is narrower than a garment, whose pattern may look like a face. */
 const WIDEST_HEAD = 4;
-/** Patterns look like tilted faces more often. */
+/** The same for tilted faces, which patterns look like more often. */
 const WIDEST_TILTED = 1.8;
 /** The confidence of a face that no pattern has. */
-const SURE = 2;
+export const SURE = 2;
 /** The least skin of a picture with a face, over the square of the face's width. */
 const LEAST_SKIN = 0.1;
 
@@ -91,11 +91,15 @@ function extentOf({ width, height, data }: Mask) {
   return { left, right, top, bottom };
 }
 
+/** Whether a picture has enough skin for a face: most garments have too little, and the search takes long. */
+export function canShowFace(picture: RgbaImage): boolean {
+  const { skin } = skinWithin(picture, 0, 0, picture.width, picture.height);
+  return skin >= LEAST_SKIN * leastFaceWidth(picture) ** 2;
+}
+
 /** A face beyond the garment is no print. */
 function hasFaceBeside(picture: RgbaImage, { width, height, data }: Mask): boolean {
-  // Most pictures of garments have too little skin for a face, which takes long to search.
-  const { skin } = skinWithin(picture, 0, 0, picture.width, picture.height);
-  if (skin < LEAST_SKIN * leastFaceWidth(picture) ** 2) return false;
+  if (!canShowFace(picture)) return false;
   const face = findFace(picture);
   if (!face) return false;
   const x = Math.floor(((face.x + face.width / 2) * width) / picture.width);

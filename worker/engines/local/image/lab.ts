@@ -73,7 +73,10 @@ export function toLightness({ width, height, data }: RgbaImage): Plane {
 }
 
 /** The median colour of pixels; black of none. */
-export function medianColor({ l, a, b }: LabImage, pixels: readonly number[]): Lab {
+export function medianColor(
+  { l, a, b }: Pick<LabImage, "l" | "a" | "b">,
+  pixels: readonly number[],
+): Lab {
   const medianOf = ({ data }: Plane) => median(pixels.map((i) => data[i]));
   return [medianOf(l), medianOf(a), medianOf(b)];
 }

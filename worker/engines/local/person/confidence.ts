@@ -1,10 +1,10 @@
-import { type LabImage, type Point, shareWithin } from "../image/index.ts";
+import type { LabImage, Point } from "../image/index.ts";
 import type { Arm } from "./arm.ts";
 import type { Body } from "./body.ts";
 import { isChestLikeBackground } from "./flood-checks.ts";
 import { armsCover, hasGreyChest } from "./occlusion-and-shadow.ts";
 import { raisedArms } from "./raised-arm.ts";
-import type { Side } from "./shoulders.ts";
+import { type Side, shareAtTip } from "./shoulders.ts";
 
 export type Found = Omit<Body, "points" | "confidence">;
 
@@ -32,7 +32,7 @@ const FACTORS = {
   cutArm: [0.5, 0.1],
   /** The distance of an arm from the neck: an object further out is no arm. */
   wide: [4, 3.4],
-  /** The drop below the chin of the lower shoulder under cloth, which may be a place on a sleeve. */
+  /** The drop of the lower shoulder below the chin: a very low one may be a place on a sleeve. */
   low: [1.5, 1.2],
   /** The share of an upper arm that is skin or cloth: a wall or a shadow is neither. */
   clothed: [0.05, 0.2],
@@ -40,8 +40,8 @@ const FACTORS = {
   clothedTrunk: [0.6, 0.8],
 } as const;
 const SHORTEST_ARM = 1.3;
-/** The size of the area below a shoulder's tip that shows whether it is bare, in face widths. */
-const BARE_TIP = 0.25;
+/** The drop of a bare shoulder that is lower still: a body that leans, or a place on the arm. */
+const LOW_BARE = 1.34;
 /** The factor for doubts that rarely spoil a top: elbows beneath sleeves, grey cloth. */
 const UNSURE = 0.55;
 const UNSEEN_ARM = 0.55;
@@ -83,7 +83,7 @@ export function factorsOf(body: Found) {
     raised: hidesArm(body) ? RAISED_ARM : 1,
     breadth: isWithin(breadth, LIKELY_BREADTH) ? 1 : 0,
     drop: isWithin(drop, LIKELY_DROP) ? 1 : 0,
-    low: factorOf("low", Math.max(dropUnderCloth(left, -1, body), dropUnderCloth(right, 1, body))),
+    low: factorOf("low", Math.max(dropBelowChin(left, -1, body), dropBelowChin(right, 1, body))),
     slant: factorOf("slant", Math.abs(right.y - left.y) / Math.max(1, right.x - left.x)),
     aside: factorOf("aside", Math.abs(centre - face.x - face.width / 2) / face.width),
     upperArm: Math.max(UNSURE, factorOf("upperArm", Math.min(...uppers))),
@@ -103,16 +103,10 @@ export function factorsOf(body: Found) {
   };
 }
 
-/** The drop of a shoulder below the chin in face widths; 0 for a bare one, which is on no sleeve. */
-function dropUnderCloth({ x, y }: Point, side: Side, { surfaces, face, chin }: Found): number {
-  const inwards = x - side * BARE_TIP * face.width;
-  const tip = {
-    left: Math.min(x, inwards),
-    right: Math.max(x, inwards),
-    top: y,
-    bottom: y + BARE_TIP * face.width,
-  };
-  return shareWithin(surfaces.skin, tip) > 0.5 ? 0 : (y - chin) / face.width;
+/** The drop of a shoulder below the chin in face widths; at most `LOW_BARE` for a bare one, which is on no sleeve. */
+function dropBelowChin(tip: Point, side: Side, { surfaces, face, chin }: Found): number {
+  const drop = (tip.y - chin) / face.width;
+  return shareAtTip(surfaces.skin, tip, side, face.width) > 0.5 ? Math.min(drop, LOW_BARE) : drop;
 }
 
 function factorOf(name: keyof typeof FACTORS, value: number): number {

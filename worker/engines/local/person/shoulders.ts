@@ -1,4 +1,4 @@
-import type { Point, Region } from "../image/index.ts";
+import { type Point, type Region, shareWithin } from "../image/index.ts";
 import { chinOf, type Face } from "./face.ts";
 import type { Surfaces } from "./surfaces.ts";
 
@@ -14,10 +14,13 @@ export interface Shoulders {
 }
 
 const STEEP = 1.6;
-/** A dropped sleeve and an arm held off fall at about 45 degrees; a tip this far below the chin or beside the neck is on one. */
+/** A dropped sleeve and an arm held off fall at about 45 degrees. */
 const SLEEVE_STEEP = 0.8;
+/** A tip this far below the chin or beside the neck is on a sleeve or an arm, in face widths. */
 const LOW_TIP = 1.2;
 const FAR_TIP = 1.8;
+/** The size of the area below a tip that shows whether it is bare, in face widths. */
+const TIP_AREA = 0.25;
 /** Face widths over which the slope is measured: on a steep edge, and where an arm leaves the shoulder. */
 const STEP = 0.09;
 const LONG_STEP = 0.2;
@@ -40,6 +43,21 @@ export function findShoulders(silhouette: Region, surfaces: Surfaces, face: Face
   const left = tip(-1);
   const right = tip(1);
   return { centre: (left.x + right.x) / 2, neck: middle, left, right, profile };
+}
+
+/**
+ * The share of a region's pixels in the area below and inwards of a shoulder's tip.
+ *
+ * @param unit the width of the face in pixels
+ */
+export function shareAtTip(region: Region, { x, y }: Point, side: Side, unit: number): number {
+  const inwards = x - side * TIP_AREA * unit;
+  return shareWithin(region, {
+    left: Math.min(x, inwards),
+    right: Math.max(x, inwards),
+    top: y,
+    bottom: y + TIP_AREA * unit,
+  });
 }
 
 /**

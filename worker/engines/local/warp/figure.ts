@@ -1,6 +1,13 @@
 import type { Fit } from "#worker/contract/fit.ts";
 import { interpolate, type Point } from "../image/index.ts";
-import type { Arm, Body, Legs, LiftedArm, Side } from "../person/index.ts";
+import {
+  type Arm,
+  type Body,
+  type Legs,
+  type LiftedArm,
+  type Side,
+  shareAtTip,
+} from "../person/index.ts";
 import { shoulderEdges } from "./shoulder-edge.ts";
 import { type Waistband, waistbandOf } from "./waistband.ts";
 
@@ -23,6 +30,8 @@ export interface FigureSide {
   readonly side: Side;
   readonly unit: number;
   readonly shoulder: Point;
+  /** Whether cloth of the photo covers the shoulder's tip. */
+  readonly covered: boolean;
   readonly armpit: Point;
   readonly parting: number;
   readonly wrist: number;
@@ -110,6 +119,7 @@ function figureSide(
     side: arm.side,
     unit: body.face.width * k,
     shoulder: { x: tip.x * k, y: tip.y * k },
+    covered: shareAtTip(body.surfaces.top, tip, arm.side, body.face.width) > 0.5,
     armpit: { x: arm.armpit.x * k, y: arm.armpit.y * k },
     parting: arm.parting * k,
     wrist: arm.wrist * k,

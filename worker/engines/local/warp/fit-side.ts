@@ -15,8 +15,8 @@ export interface FittedSide {
   readonly flat: FlatDress | null;
 }
 
-/** Sleeves lie over the photo's sleeves; straps lie on skin, which is below the photo's cloth. */
-const SHOULDER_LIFT = { sleeves: 0.03, straps: -0.03 };
+/** In face widths: sleeves lie over the photo's sleeves; straps lie on skin, which is below the photo's cloth. */
+const SHOULDER_LIFT = { sleeves: 0.03, straps: 0, underCloth: -0.03 };
 /** The distance of a collar from the neck, and its largest share of the shoulder. */
 const COLLAR_EASE = 1.05;
 const WIDEST_COLLAR = 0.8;
@@ -67,7 +67,8 @@ export function fitArmpit({ garment, source, figure, body, scale }: FittedSide, 
 
 /** The place of a garment's upper edge in a column of the shoulder. */
 export function shoulderAt({ garment, figure, body }: FittedSide, x: number): Point {
-  const lift = SHOULDER_LIFT[garment.sleeves === "none" ? "straps" : "sleeves"];
+  const onSkin = body.covered ? "underCloth" : "straps";
+  const lift = SHOULDER_LIFT[garment.sleeves === "none" ? onSkin : "sleeves"];
   return { x, y: body.topAt(x) - lift * figure.unit };
 }
 

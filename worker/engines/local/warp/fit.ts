@@ -93,6 +93,7 @@ interface SideFit extends FitSide {
 
 function fitSide(fitted: FittedSide): SideFit {
   const { garment, source } = fitted;
+  // The corner of a strap can be below its upper edge.
   const isBare = garment.sleeves === "none";
   const collar = fitCollar(fitted);
   const shoulder = fitShoulder(fitted);

@@ -28,8 +28,9 @@ function usualRise(inwards: number, unit: number): number {
 }
 
 /**
- * The rise of a shoulder under a collar above its tip, by the pixels inwards of it: as steep as usual,
- * but it meets the neck between two levels below the chin, or above these if it is lifted.
+ * Returns the rise in pixels of a shoulder under a collar above its tip, for a distance inwards of the
+ * tip in pixels. The shoulder is as steep as usual, but meets the neck between two levels below the
+ * chin; a lifted shoulder meets the neck above them.
  */
 export function hiddenRise(
   { neck, face, chin }: HiddenNeck,

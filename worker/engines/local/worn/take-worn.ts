@@ -45,6 +45,7 @@ const SHORTEST_SIDE = 0.8;
 const UNEVEN = 0.35;
 /** The same of the distances from the neck where no hair hides a collar: a head can lean aside. */
 const UNEVEN_ASIDE = 0.45;
+/** The share of the garment that hair and hands may cover there. */
 const HARDLY_COVERED = 0.03;
 /** The share of the cloth on either side of the body's middle. */
 const LEAST_SIDE = 0.42;
