@@ -1,5 +1,5 @@
-import { cropPlane, openRegion, type Region } from "../image/index.ts";
-import { type Arm, shareAtTip } from "../person/index.ts";
+import { boxBetween, cropPlane, openRegion, type Region } from "../image/index.ts";
+import { type Arm, coversTip } from "../person/index.ts";
 import type { Scene } from "./scene.ts";
 
 /** The radius of a bare shoulder, in face widths as all lengths. */
@@ -14,38 +14,39 @@ const HELD_OFF = { rows: 0.8, slope: 0.4 };
  * garment are sharper than those of a body.
  */
 export function roundShoulders(outline: Region, scene: Scene): Region {
-  const { face, surfaces } = scene;
-  const unit = face.width;
-  const covered = [scene.left, scene.right].filter((arm) => {
-    if (arm.lifted || isHeldOff(arm, unit)) return false;
-    return shareAtTip(surfaces.top, arm.shoulder, arm.side, unit) > 0.5;
-  });
-  const { width, height } = outline;
-  const data = outline.data.slice();
+  const unit = scene.face.width;
+  const round = { ...outline, data: outline.data.slice() };
+  for (const arm of [scene.left, scene.right]) {
+    if (arm.lifted || isHeldOff(arm, unit)) continue;
+    if (!coversTip(scene.surfaces.top, arm.shoulder, arm.side, unit)) continue;
+    removeCorner(round, outline, arm, unit);
+  }
+  return round;
+}
+
+/** Removes from `round` the pixels at a shoulder's tip that are outside of the rounded outline. */
+function removeCorner(
+  round: Region,
+  outline: Region,
+  { side, shoulder: { x, y } }: Arm,
+  unit: number,
+): void {
+  const ends = [x - side * AREA.inwards * unit, x + side * AREA.outwards * unit];
+  const left = Math.max(0, Math.floor(Math.min(...ends)));
+  const right = Math.min(outline.width - 1, Math.ceil(Math.max(...ends)));
+  const top = Math.max(0, Math.floor(y - AREA.up * unit));
+  const bottom = Math.min(outline.height - 1, Math.ceil(y + AREA.down * unit));
   const around = Math.ceil(2 * RADIUS * unit);
-  for (const { side, shoulder } of covered) {
-    const ends = [
-      shoulder.x - side * AREA.inwards * unit,
-      shoulder.x + side * AREA.outwards * unit,
-    ];
-    const left = Math.max(0, Math.floor(Math.min(...ends)));
-    const right = Math.min(width - 1, Math.ceil(Math.max(...ends)));
-    const top = Math.max(0, Math.floor(shoulder.y - AREA.up * unit));
-    const bottom = Math.min(height - 1, Math.ceil(shoulder.y + AREA.down * unit));
-    const [x0, y0] = [Math.max(0, left - around), Math.max(0, top - around)];
-    const size = {
-      width: Math.min(width, right + around) - x0,
-      height: Math.min(height, bottom + around) - y0,
-    };
-    const near = cropPlane(outline.data, width, { x: x0, y: y0, ...size });
-    const round = openRegion({ ...size, data: near }, RADIUS * unit);
-    for (let y = top; y <= bottom && y - y0 < size.height; y++) {
-      for (let x = left; x <= right && x - x0 < size.width; x++) {
-        if (!round.data[(y - y0) * size.width + x - x0]) data[y * width + x] = 0;
-      }
+  const box = boxBetween(left - around, top - around, right + around, bottom + around, outline);
+  const near = { ...box, data: cropPlane(outline.data, outline.width, box) };
+  const kept = openRegion(near, RADIUS * unit).data;
+  const last = Math.min(right, box.x + box.width - 1);
+  for (let row = top; row <= Math.min(bottom, box.y + box.height - 1); row++) {
+    for (let column = left; column <= last; column++) {
+      const isKept = kept[(row - box.y) * box.width + column - box.x];
+      if (!isKept) round.data[row * outline.width + column] = 0;
     }
   }
-  return { width, height, data };
 }
 
 function isHeldOff({ side, outer }: Arm, unit: number): boolean {

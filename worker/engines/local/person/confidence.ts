@@ -4,7 +4,7 @@ import type { Body } from "./body.ts";
 import { isChestLikeBackground } from "./flood-checks.ts";
 import { armsCover, hasGreyChest } from "./occlusion-and-shadow.ts";
 import { raisedArms } from "./raised-arm.ts";
-import { type Side, shareAtTip } from "./shoulders.ts";
+import { coversTip, type Side } from "./shoulders.ts";
 
 export type Found = Omit<Body, "points" | "confidence">;
 
@@ -106,7 +106,7 @@ export function factorsOf(body: Found) {
 /** The drop of a shoulder below the chin in face widths; at most `LOW_BARE` for a bare one, which is on no sleeve. */
 function dropBelowChin(tip: Point, side: Side, { surfaces, face, chin }: Found): number {
   const drop = (tip.y - chin) / face.width;
-  return shareAtTip(surfaces.skin, tip, side, face.width) > 0.5 ? Math.min(drop, LOW_BARE) : drop;
+  return coversTip(surfaces.skin, tip, side, face.width) ? Math.min(drop, LOW_BARE) : drop;
 }
 
 function factorOf(name: keyof typeof FACTORS, value: number): number {

@@ -22,7 +22,7 @@ export { bareLegsOf } from "./legs-in-trousers.ts";
 export { armsCover, castsShadow } from "./occlusion-and-shadow.ts";
 export { faceAbove } from "./points.ts";
 export { canBeBody } from "./points-check.ts";
-export { type Side, shareAtTip } from "./shoulders.ts";
+export { coversTip, type Side } from "./shoulders.ts";
 export { canBeSkin, FACE_OF_SKIN, isOfSkin, skinWithin } from "./skin-rule.ts";
 export { trunkEdgeAt, trunkSize } from "./trunk.ts";
 export { isUndressed } from "./undressed.ts";

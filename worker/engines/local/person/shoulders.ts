@@ -46,18 +46,19 @@ export function findShoulders(silhouette: Region, surfaces: Surfaces, face: Face
 }
 
 /**
- * The share of a region's pixels in the area below and inwards of a shoulder's tip.
+ * Whether a region covers most of the area below and inwards of a shoulder's tip.
  *
  * @param unit the width of the face in pixels
  */
-export function shareAtTip(region: Region, { x, y }: Point, side: Side, unit: number): number {
+export function coversTip(region: Region, { x, y }: Point, side: Side, unit: number): boolean {
   const inwards = x - side * TIP_AREA * unit;
-  return shareWithin(region, {
+  const area = {
     left: Math.min(x, inwards),
     right: Math.max(x, inwards),
     top: y,
     bottom: y + TIP_AREA * unit,
-  });
+  };
+  return shareWithin(region, area) > 0.5;
 }
 
 /**

@@ -3,10 +3,10 @@ import { interpolate, type Point } from "../image/index.ts";
 import {
   type Arm,
   type Body,
+  coversTip,
   type Legs,
   type LiftedArm,
   type Side,
-  shareAtTip,
 } from "../person/index.ts";
 import { shoulderEdges } from "./shoulder-edge.ts";
 import { type Waistband, waistbandOf } from "./waistband.ts";
@@ -119,7 +119,7 @@ function figureSide(
     side: arm.side,
     unit: body.face.width * k,
     shoulder: { x: tip.x * k, y: tip.y * k },
-    covered: shareAtTip(body.surfaces.top, tip, arm.side, body.face.width) > 0.5,
+    covered: coversTip(body.surfaces.top, tip, arm.side, body.face.width),
     armpit: { x: arm.armpit.x * k, y: arm.armpit.y * k },
     parting: arm.parting * k,
     wrist: arm.wrist * k,
