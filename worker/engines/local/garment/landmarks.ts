@@ -54,23 +54,21 @@ interface Known {
   readonly armpit?: number;
   /** The index from which the outline below the armpit is the trunk's. */
   readonly trunk?: number;
-  /** The collar's distance from the axis in pixels. */
-  readonly collarOut?: number;
 }
 
 export function findSideLandmarks(half: HalfOutline, known: Known = {}): SideLandmarks {
   const top = highest(half);
   const height = half.down[half.count - 1] - half.down[top];
   const bays = findBays(half, MIN_NOOK_DEPTH * height);
-  const { armpit: at, trunk, collarOut } = known;
+  const { armpit: at, trunk } = known;
   if (at !== undefined) {
     const bay = bays.find(({ from, to }) => from < at && at < to);
-    if (bay) return readSleeve(half, top, bays, { bay, armpit: at, trunk, collarOut }, height);
+    if (bay) return readSleeve(half, top, bays, { bay, armpit: at, trunk }, height);
   }
   const bay = findArmpitBay(half, top, bays, height);
   if (bay) {
     const armpit = findArmpit(half, bay);
-    return readSleeve(half, top, bays, { bay, armpit, collarOut }, height);
+    return readSleeve(half, top, bays, { bay, armpit }, height);
   }
   return readArmhole(half, top, bays, height);
 }
@@ -135,16 +133,16 @@ interface Sleeve {
   readonly bay: Bay;
   readonly armpit: number;
   readonly trunk?: number | undefined;
-  readonly collarOut: number | undefined;
 }
 
 function readSleeve(
   half: HalfOutline,
   top: number,
   bays: readonly Bay[],
-  { bay, armpit, trunk = armpit, collarOut }: Sleeve,
+  { bay, armpit, trunk = armpit }: Sleeve,
   height: number,
 ): SideLandmarks {
+  const { collarOut } = half;
   const collarBefore = (shoulder: number) => findCollar(half, top, bays, shoulder, height);
   const roughCollar = collarBefore(farthestFromChord(half, 0, bay.from).index);
   const collar =

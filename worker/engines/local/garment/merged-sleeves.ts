@@ -1,5 +1,6 @@
 import { distance, type Point } from "../image/index.ts";
 import { findSideLandmarks, type SideLandmarks } from "./landmarks.ts";
+import { likeCollars } from "./like-collars.ts";
 import { along, type Bay, findBays, type HalfOutline, pointAt } from "./outline.ts";
 
 /** Over the garment's height, as the depths below; a cuff that ends near the hem shows a small gap. */
@@ -39,6 +40,16 @@ interface Sides<T> {
  * cuff and hem shows. The outline is then slit from the gap up to where a usual armhole ends.
  */
 export function findLandmarks(halves: Sides<HalfOutline>): Sides<SideLandmarks> {
+  const found = readSides(halves);
+  const collars = likeCollars(halves, found);
+  if (!collars) return found;
+  return readSides({
+    left: { ...halves.left, collarOut: collars.left },
+    right: { ...halves.right, collarOut: collars.right },
+  });
+}
+
+function readSides(halves: Sides<HalfOutline>): Sides<SideLandmarks> {
   const { left, right } = withLikeShoulders(halves, {
     left: withTiers(halves.left, findSideLandmarks(halves.left)),
     right: withTiers(halves.right, findSideLandmarks(halves.right)),
@@ -109,7 +120,7 @@ function withLikeShoulders(
   const widen = (side: "left" | "right", found: SideLandmarks, other: number) => {
     const isLike = outs[side] > LIKE_SHOULDERS * other;
     if (isLike || !found.hasSleeve) return found;
-    const wider = findSideLandmarks(halves[side], { collarOut: outs[side] });
+    const wider = findSideLandmarks({ ...halves[side], collarOut: outs[side] });
     return outOf(halves[side], wider.points.shoulder) > LIKE_SHOULDERS * other ? wider : found;
   };
   return { left: widen("left", left, outs.right), right: widen("right", right, outs.left) };

@@ -8,6 +8,8 @@ export interface HalfOutline {
   readonly down: Float32Array;
   readonly axis: Axis;
   readonly side: -1 | 1;
+  /** The collar's distance from the axis in pixels, if it is known. */
+  readonly collarOut?: number;
 }
 
 export interface Bay {

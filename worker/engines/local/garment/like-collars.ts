@@ -1,0 +1,138 @@
+import type { GarmentSide } from "./garment.ts";
+import type { SideLandmarks } from "./landmarks.ts";
+import { along, type HalfOutline } from "./outline.ts";
+
+interface Sides<T> {
+  readonly left: T;
+  readonly right: T;
+}
+
+/** The lengths are over the distance of the shoulders from the axis. */
+const LEAST_REACH = 16;
+const BEYOND_SHOULDERS = 1.3;
+const FURTHEST_MIDDLE = 0.35;
+const COMPARED = 0.65;
+const SLOPES = { most: 0.4, step: 0.04 };
+/** The most that one column counts: a hook or a fold is on one side only. */
+const CAP = 0.05;
+const ASIDE_COST = 0.04;
+const MOST_UNLIKE = 0.05;
+/** How much the distances of both collars from the middle of the neck may differ. */
+const ALIKE = 0.2;
+/** By how much a neck about another middle than the found collars' is more symmetric. */
+const LIKER = 0.005;
+const NARROWEST = 0.15;
+const CORNER = 0.12;
+const SNAP = 0.1;
+const LEAST_CORNER = 0.015;
+
+/** The upper edge of a garment: `down` at each pixel across the axis, which is at `axis`. */
+interface UpperEdge {
+  readonly reach: number;
+  readonly axis: number;
+  readonly down: Float32Array;
+}
+
+/**
+ * The distances of both collars from the axis where the found ones are unlike: one at the upper end of
+ * a standing collar and the other beside it, or on a shoulder. The neck's middle is where the upper edge
+ * is most symmetric; the collar with the clearer mirror image holds. Null where they are alike, or where
+ * the upper edge is not symmetric.
+ */
+export function likeCollars(
+  halves: Sides<HalfOutline>,
+  sides: Sides<SideLandmarks>,
+): Sides<number> | null {
+  if (!sides.left.hasSleeve || !sides.right.hasSleeve) return null;
+  const shoulders = outsOf(halves, sides, "shoulder");
+  const reach = Math.floor((shoulders.left + shoulders.right) / 2);
+  if (reach < LEAST_REACH) return null;
+  const edge = upperEdge(halves, reach);
+  const { middle, cost } = middleOf(edge, (shoulders.right - shoulders.left) / 2);
+  const collars = outsOf(halves, sides, "collar");
+  const outs = [collars.left + middle, collars.right - middle] as const;
+  const own = leastUnlike(edge, Math.round((collars.right - collars.left) / 2));
+  if (Math.abs(outs[0] - outs[1]) < ALIKE * reach) return null;
+  if (cost > Math.min(MOST_UNLIKE * reach, own - LIKER * reach)) return null;
+  const pairs = outs
+    .filter((out) => out > NARROWEST * reach)
+    .flatMap((out) => ([1, -1] as const).map((sign) => pairOf(edge, middle, out, sign)))
+    .filter(({ left, right, size }) => Math.min(left, right) > 0 && size > LEAST_CORNER * reach);
+  if (pairs.length === 0) return null;
+  return pairs.reduce((one, other) => (other.size > one.size ? other : one));
+}
+
+function outsOf(
+  halves: Sides<HalfOutline>,
+  { left, right }: Sides<SideLandmarks>,
+  name: keyof Pick<GarmentSide, "collar" | "shoulder">,
+): Sides<number> {
+  const outOf = ({ axis, side }: HalfOutline, { points }: SideLandmarks) =>
+    side * along(axis, axis.right, points[name].x, points[name].y);
+  return { left: outOf(halves.left, left), right: outOf(halves.right, right) };
+}
+
+function upperEdge({ left, right }: Sides<HalfOutline>, reach: number): UpperEdge {
+  const axis = Math.round(BEYOND_SHOULDERS * reach);
+  const none = Number.POSITIVE_INFINITY;
+  const down = new Float32Array(2 * axis + 1).fill(none);
+  for (const half of [left, right]) {
+    for (let k = 0; k < half.count; k++) {
+      const x = Math.round(half.side * half.out[k]) + axis;
+      if (x >= 0 && x < down.length) down[x] = Math.min(down[x], half.down[k]);
+    }
+  }
+  for (let x = 1; x < down.length; x++) if (down[x] === none) down[x] = down[x - 1];
+  for (let x = down.length - 2; x >= 0; x--) if (down[x] === none) down[x] = down[x + 1];
+  return { reach, axis, down };
+}
+
+/** The column about which the upper edge is most symmetric, apart from a tilt, and by how much it is not. */
+function middleOf(edge: UpperEdge, usual: number): { middle: number; cost: number } {
+  const far = Math.round(FURTHEST_MIDDLE * edge.reach);
+  let best = { middle: 0, cost: Number.POSITIVE_INFINITY };
+  for (let middle = -far; middle <= far; middle++) {
+    const cost = leastUnlike(edge, middle) + ASIDE_COST * Math.abs(middle - usual);
+    if (cost < best.cost) best = { middle, cost };
+  }
+  return best;
+}
+
+/** The mean difference in pixels between the edge and its mirror image about a column, apart from a tilt. */
+function leastUnlike(edge: UpperEdge, middle: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let slope = -SLOPES.most; slope <= SLOPES.most; slope += SLOPES.step) {
+    least = Math.min(least, unlikeness(edge, middle, slope));
+  }
+  return least;
+}
+
+function unlikeness({ reach, axis, down }: UpperEdge, middle: number, slope: number): number {
+  const length = Math.round(COMPARED * reach);
+  const at = axis + middle;
+  let off = 0;
+  for (let t = 1; t <= length; t++) {
+    off += Math.min(CAP * reach, Math.abs(down[at + t] - down[at - t] - slope * t));
+  }
+  return off / length;
+}
+
+/** The corners near both places; `sign` is 1 for notches and -1 for tips. `size` is that of the flatter one. */
+function pairOf(edge: UpperEdge, middle: number, out: number, sign: 1 | -1) {
+  const left = cornerAt(edge, middle - out, sign);
+  const right = cornerAt(edge, middle + out, sign);
+  return { left: -left.at, right: right.at, size: Math.min(left.size, right.size) };
+}
+
+function cornerAt({ reach, axis, down }: UpperEdge, near: number, sign: 1 | -1) {
+  const width = Math.max(3, Math.round(CORNER * reach));
+  const snap = Math.round(SNAP * reach);
+  let best = { at: near, size: 0 };
+  for (let x = Math.round(near) - snap; x <= near + snap; x++) {
+    const i = x + axis;
+    if (i < width || i >= down.length - width) continue;
+    const size = sign * (down[i] - (down[i - width] + down[i + width]) / 2);
+    if (size > best.size) best = { at: x, size };
+  }
+  return best;
+}
