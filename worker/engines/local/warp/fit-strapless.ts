@@ -1,7 +1,7 @@
 import type { GarmentCutout } from "../garment/index.ts";
 import { type Mask, mean, median, mix, type Point } from "../image/index.ts";
 import type { Figure, FigureSide } from "./figure.ts";
-import type { Fit, FitSide } from "./fit.ts";
+import { EVERYWHERE, type Fit, type FitSide } from "./fit.ts";
 import type { PointPair } from "./thin-plate.ts";
 
 /** A top without shoulders, by the rows and columns of its outline. */
@@ -147,7 +147,7 @@ export function fitStrapless(strapless: Strapless, garment: GarmentCutout, figur
 
 function fitSide(body: FigureSide, shoulder: Point, end: number): FitSide {
   const armpit = { x: body.innerAt(end), y: end };
-  return { shoulder, armpit, root: armpit };
+  return { strapTop: EVERYWHERE, shoulder, armpit, root: armpit };
 }
 
 /** The row down to which a side of the outline goes on below its upper corner. */

@@ -52,3 +52,13 @@ test("straps lie on the shoulders of a neck that a collar hides", () => {
   expect(above).toBeLessThan(0.08 * figure.unit);
   expect(above).toBeGreaterThan(-0.08 * figure.unit);
 });
+
+test.each([0, 12, 24])(
+  "the loop of a strap ends at the shoulder: %i pixels of it lie behind",
+  (high) => {
+    // The strap's corner is beside its loop, which rises above it.
+    const looped = (across: number, y: number) =>
+      sleeveless(52)(across, y) || (y > 30 - high && y <= 30 && across > 20 && across < 30);
+    expect(wear(looped).above).toBeLessThan(0.08 * figure.unit);
+  },
+);

@@ -18,6 +18,8 @@ export interface Fit {
 }
 
 export interface FitSide {
+  /** The highest row of a column that a strap can cover: its loop goes on behind the shoulder. */
+  readonly strapTop: (x: number) => number;
   readonly shoulder: Point;
   readonly armpit: Point;
   readonly root: Point;
@@ -32,6 +34,9 @@ const WORN_SHOULDERS = 0.95;
 const ROOMIEST = 1.25;
 const BELOW_CHIN = 0.15;
 const OUTLINE_REACH = 0.06;
+/** In face widths: a strap is as broad on both sides of its corner at most. */
+const BESIDE_STRAP = 0.1;
+export const EVERYWHERE = () => Number.NEGATIVE_INFINITY;
 
 /** `trunk` is the garment's mask without its sleeves. */
 export function fitTop(garment: GarmentCutout, trunk: Mask, figure: Figure): Fit {
@@ -117,7 +122,14 @@ function fitSide(fitted: FittedSide): SideFit {
     ...alongSeam,
     ...sides,
   ];
-  return { collar, shoulder, armpit, root, hem: sides.at(-1)!.target, pairs };
+  const strapTop = isBare ? strapTopOf(fitted, collar) : EVERYWHERE;
+  return { collar, strapTop, shoulder, armpit, root, hem: sides.at(-1)!.target, pairs };
+}
+
+function strapTopOf(fitted: FittedSide, collar: Point): FitSide["strapTop"] {
+  const { side, unit } = fitted.body;
+  const from = side * collar.x - BESIDE_STRAP * unit;
+  return (x) => (side * x > from ? shoulderAt(fitted, x).y : EVERYWHERE());
 }
 
 function necklineRow(

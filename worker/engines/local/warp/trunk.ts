@@ -16,16 +16,29 @@ export function trunkOpacity(
 ): (x: number, y: number) => number {
   const { waistband } = figure;
   const waist = waistband && Float64Array.from({ length: width }, (_, x) => waistband.rowAt(x));
+  const belowTop = strapOpacity(fit, width);
   const left = limitsOf(figure.left, fit.left, freeFrom[0], height);
   const right = limitsOf(figure.right, fit.right, freeFrom[1], height);
   return (x, y) => {
-    let opacity = waist ? (waist[x] - y) / 2 + 0.5 : 1;
+    let opacity = belowTop(x, y);
+    if (waist && opacity > (waist[x] - y) / 2 + 0.5) opacity = (waist[x] - y) / 2 + 0.5;
     if (opacity > left.ends[y] + x) opacity = left.ends[y] + x;
     if (opacity > right.ends[y] - x) opacity = right.ends[y] - x;
     if (x >= left.outer[y] && opacity > left.cut[y] + x) opacity = left.cut[y] + x;
     if (x <= right.outer[y] && opacity > right.cut[y] - x) opacity = right.cut[y] - x;
     return Math.min(opacity, 1);
   };
+}
+
+/** The visible share of a pixel of a strap, which goes on behind the shoulder. */
+export function strapOpacity(
+  { left, right }: Fit,
+  width: number,
+): (x: number, y: number) => number {
+  const top = Float64Array.from({ length: width }, (_, x) =>
+    Math.max(left.strapTop(x), right.strapTop(x)),
+  );
+  return (x, y) => Math.min(1, y - top[x] + 1);
 }
 
 function limitsOf(body: FigureSide, fit: FitSide, from: Point, height: number) {

@@ -23,7 +23,7 @@ import { shrinkGarment } from "./shrink-garment.ts";
 import { sourceRibbon } from "./sleeve-source.ts";
 import { reachesWrist, targetRibbon } from "./sleeve-target.ts";
 import { type PointMap, thinPlateSpline } from "./thin-plate.ts";
-import { shadeBesideArms, trunkOpacity } from "./trunk.ts";
+import { shadeBesideArms, strapOpacity, trunkOpacity } from "./trunk.ts";
 import type { Waistband } from "./waistband.ts";
 
 /** In layers of the photo's size. */
@@ -86,7 +86,7 @@ export function warpTop(
     drawRibbon(front, { image, mask }, source, target);
   const back = createLayer(width, height);
   const neckBox = boxOfNeck(fit, figure);
-  drawMapped(back, { image, mask: insideOfBack(garment) }, map, neckBox, () => 1);
+  drawMapped(back, { image, mask: insideOfBack(garment) }, map, neckBox, strapOpacity(fit, width));
   const cuffs = sleeves.flatMap(({ target }) => [...target.outer, ...target.inner]);
   return { garment: front, back, fit, box: hullOf([trunkBox, neckBox], cuffs) };
 }
