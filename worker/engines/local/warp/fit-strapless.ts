@@ -138,6 +138,7 @@ export function fitStrapless(strapless: Strapless, garment: GarmentCutout, figur
   return {
     shoulderScale: scale,
     sleeved: false,
+    withinArms: garment.kind === "top",
     neckline: row + SAG * figure.unit,
     left: sides[0].fit,
     right: sides[1].fit,

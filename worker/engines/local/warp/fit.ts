@@ -10,6 +10,8 @@ import type { PointPair } from "./thin-plate.ts";
 export interface Fit {
   readonly shoulderScale: number;
   readonly sleeved: boolean;
+  /** Whether the cloth ends at the arms: ties of a top without sleeves do not hang beside them. */
+  readonly withinArms: boolean;
   /** The row of its lowest point. */
   readonly neckline: number;
   readonly left: FitSide;
@@ -52,6 +54,7 @@ export function fitTop(garment: GarmentCutout, trunk: Mask, figure: Figure): Fit
   return {
     shoulderScale: shoulderScaleOf(garment, figure),
     sleeved: garment.sleeves !== "none",
+    withinArms: garment.sleeves === "none" && garment.kind === "top",
     neckline: neckline.target.y,
     left,
     right,

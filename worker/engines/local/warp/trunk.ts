@@ -17,8 +17,10 @@ export function trunkOpacity(
   const { waistband } = figure;
   const waist = waistband && Float64Array.from({ length: width }, (_, x) => waistband.rowAt(x));
   const belowTop = strapOpacity(fit, width);
-  const left = limitsOf(figure.left, fit.left, freeFrom[0], height);
-  const right = limitsOf(figure.right, fit.right, freeFrom[1], height);
+  const [left, right] = (["left", "right"] as const).map((name, k) => {
+    const from = freeFrom[k];
+    return limitsOf(figure[name], fit[name], { from, height, withinArms: fit.withinArms });
+  });
   return (x, y) => {
     let opacity = belowTop(x, y);
     if (waist && opacity > (waist[x] - y) / 2 + 0.5) opacity = (waist[x] - y) / 2 + 0.5;
@@ -41,7 +43,14 @@ export function strapOpacity(
   return (x, y) => Math.min(1, y - top[x] + 1);
 }
 
-function limitsOf(body: FigureSide, fit: FitSide, from: Point, height: number) {
+interface Reach {
+  /** Where the arm leaves the garment. */
+  readonly from: Point;
+  readonly height: number;
+  readonly withinArms: boolean;
+}
+
+function limitsOf(body: FigureSide, fit: FitSide, { from, height, withinArms }: Reach) {
   const { side } = body;
   const ends = new Float64Array(height).fill(Number.POSITIVE_INFINITY);
   const cut = new Float64Array(height).fill(Number.POSITIVE_INFINITY);
@@ -51,6 +60,7 @@ function limitsOf(body: FigureSide, fit: FitSide, from: Point, height: number) {
     if (y < from.y || y > body.end) continue;
     cut[y] = 0.5 + side * armEdge(body, from, y);
     outer[y] = body.outerAt(y);
+    if (withinArms) ends[y] = Math.min(ends[y], 0.5 + side * outer[y]);
   }
   return { ends, cut, outer };
 }
