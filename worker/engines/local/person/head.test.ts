@@ -94,3 +94,26 @@ test("does not continue short dark hair into the shaded side of a neck", () => {
 test("has a beard below the chin", () => {
   expect(shareOfHead(DARK_HAIR, 104, -22, 22)).toBeGreaterThan(0.9);
 });
+
+test.each<[string, [number, number, number]]>([
+  ["brown", [70, 46, 38]],
+  ["black", [24, 22, 24]],
+])("keeps long %s hair above the shoulders of a top of its colour", (_, color) => {
+  const { image, face } = drawMannequin({ top: color });
+  const centre = face.x + face.width / 2;
+  for (let y = 40; y < 146; y++) {
+    for (let x = 0; x < image.width; x++) {
+      const out = Math.abs(x - centre);
+      const isCrown = y < 62 && out < 40;
+      if (isCrown || (out > 24 && out < 46))
+        image.data.set([...color, 255], 4 * (y * image.width + x));
+    }
+  }
+  const { head } = findBody(image, face).surfaces;
+  let hair = 0;
+  for (let y = 104; y < 132; y++) {
+    for (let out = 32; out < 44; out++)
+      hair += head.data[y * head.width + Math.round(centre) + out];
+  }
+  expect(hair).toBeGreaterThan(0.9 * 28 * 12);
+});

@@ -20,6 +20,7 @@ const LONG_HAIR = 0.16;
 /** Face heights. */
 const BESIDE_NECK = 1.25;
 const NECK = 0.4;
+const ABOVE_SHOULDERS = 0.5;
 const FAIR_MARGIN = 1.5;
 const HAIR_LIKENESS = 2.6;
 const CLEARLY_NEARER = 0.7;
@@ -50,13 +51,18 @@ export function findHead(
     if (silhouette.data[i] && Math.abs((i % width) - centre) < reach) above.push(i);
   }
   const crown = above.filter((i) => i < face.y * width);
-  const isShaded = shadowTest(skinModel, learnColors(lab, crown, 1));
+  const crownModel = learnColors(lab, crown, 1);
+  const isShaded = shadowTest(skinModel, crownModel);
+  // Above the shoulders a top's colour beside the face is rather the hair's.
+  const shoulders = (chin + ABOVE_SHOULDERS * face.width) * width;
+  const isLikeCrown = (i: number) =>
+    i < shoulders && crownModel !== null && colorDistance(crownModel, lab, i) < HAIR_LIKENESS;
   // Fair hair has the skin's colours, but the area beside the cheeks contains no skin.
   const cheeks = above.filter((i) => isBeside(i, width, face, CHEEK.to));
   const hanging = floodFill(width, height, cheeks, (i) => {
     if (!silhouette.data[i] || !isBeside(i, width, face, BESIDE_NECK)) return false;
     if (isShaded(lab, i)) return false;
-    return !topModel || colorDistance(topModel, lab, i) > HAIR_LIKENESS;
+    return !topModel || isLikeCrown(i) || colorDistance(topModel, lab, i) > HAIR_LIKENESS;
   });
   const beside = pixelsIn(hanging);
   const long = beside.length > LONG_HAIR * face.width ** 2;
@@ -74,6 +80,7 @@ export function findHead(
     }
     const toHair = colorDistance(hair, lab, i);
     if (toHair > HAIR_LIKENESS) return false;
+    if (long && out > NECK && isLikeCrown(i)) return true;
     return !topModel || toHair < CLEARLY_NEARER * colorDistance(topModel, lab, i);
   };
   return withoutEdges(floodFill(width, height, above, isHair), chin);

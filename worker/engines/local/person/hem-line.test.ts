@@ -47,3 +47,24 @@ test("takes no trousers for the top whose dark shades they have", () => {
 test("tells of no line where both have one colour", () => {
   expect(repaint(() => 60).hemLine).toBeNull();
 });
+
+test.each([290, 320])(
+  "a striped top ends in row %i, although trousers have one of its colours",
+  (end) => {
+    const { image, face } = drawMannequin();
+    const [brown, white, blue] = [
+      [58, 36, 30],
+      [236, 234, 230],
+      [92, 128, 186],
+    ];
+    const shades = [brown, blue, white, blue];
+    for (let y = 150; y < image.height; y++) {
+      for (let x = TRUNK.from; x <= TRUNK.to; x++) {
+        const weave = 10 * Math.sin(x / 2) * Math.cos(y / 3);
+        const color = y < end ? shades[Math.floor(y / 9) % 4] : blue;
+        image.data.set([...color.map((value) => value + weave), 255], (y * image.width + x) * 4);
+      }
+    }
+    expect(Math.abs(findBody(image, face).hem - end)).toBeLessThan(12);
+  },
+);

@@ -1,4 +1,5 @@
 import { type LabImage, median } from "../image/index.ts";
+import { changeOfCloth } from "./change-of-cloth.ts";
 import type { Face } from "./face.ts";
 import type { Shoulders } from "./shoulders.ts";
 import type { Surfaces } from "./surfaces.ts";
@@ -10,6 +11,8 @@ const LOWEST_HEM = 4.6;
 const HIGHEST_LINE = 2;
 const HALF_BREADTH = 0.55;
 const CURVE = 0.05;
+/** How far below a change of cloth its line is. */
+const SHOWN_BELOW = { least: -0.12, most: 0.5 };
 const COVERED = 0.4;
 const LONGEST_GAP = 0.12;
 /** Lab units a pixel, and over the median row. */
@@ -41,7 +44,16 @@ export function findHem(
     Math.round(level + HIGHEST_LINE * unit),
     lowest,
   ]);
-  return line ?? Math.min(height - 1, Math.round(level + USUAL_HEM * unit));
+  const first = Math.round(level + HIGHEST_HEM * unit);
+  const change = changeOfCloth(lab, { from, to, first, last: lowest });
+  // A line above the change is a stripe; a shirt can show below a sweater.
+  const isHem = line !== null && (change === null || isNear((line - change) / unit));
+  if (isHem) return line;
+  return change ?? Math.min(height - 1, Math.round(level + USUAL_HEM * unit));
+}
+
+function isNear(below: number): boolean {
+  return below > SHOWN_BELOW.least && below < SHOWN_BELOW.most;
 }
 
 function clearestLine(
