@@ -121,6 +121,21 @@ test("leaves furniture out of the silhouette", () => {
   for (const y of [200, 300, 400, 500]) expect(data[y * width + 310]).toBe(0);
 });
 
+test.each([-10, 10])(
+  "leaves the wall beside a turned head out, with furniture: %i pixels",
+  (beside) => {
+    const { image, face, mask } = drawMannequin({ cuffs: 235 });
+    for (let y = 330; y < 512; y++) {
+      for (let x = 0; x < 70; x++) image.data.set([96, 60, 40, 255], (y * image.width + x) * 4);
+    }
+    const { region } = findBody(image, { ...face, x: face.x + beside }).silhouette;
+    let wall = 0;
+    for (let i = 0; i < 130 * region.width; i++)
+      wall += region.data[i] && mask.data[i] === 0 ? 1 : 0;
+    expect(wall).toBeLessThan(60);
+  },
+);
+
 test("trusts a top like the wall between visible arms, and not one whose sleeves the wall took", () => {
   const { image, face } = drawMannequin({ top: [205, 199, 191] });
   const found = findBody(image, face);

@@ -108,7 +108,7 @@ function cutBeforeWall(scene: WallScene): Silhouette {
   const isEven = background.inlierShare > EVEN_BACKGROUND;
   const clutter = findClutter(small, backgroundMask, expected, isEven);
   const cut = cutPerson(lab, small, { background, clutter }, expected, isAlike);
-  const whole = partWithFace(clutter ? cut : withFineOutline(scene, cut), face);
+  const whole = partWithFace((clutter ? withoutWall : withFineOutline)(scene, cut), face);
   const tinted = isAlike ? null : { lab, background, backgroundMask, face, usual };
   const person = tinted ? partWithFace(withoutTint(whole, tinted), face) : whole;
   const region = cutGaps(person, lab, background, face);
@@ -122,12 +122,24 @@ function cutBeforeWall(scene: WallScene): Silhouette {
   };
 }
 
+/** The cut without the wall beside head and neck, where a usual body is expected. */
+function withoutWall(scene: WallScene, cut: Region): Region {
+  const { face, flooded } = scene;
+  const isBackground = wallTest(scene);
+  const neck = neckEnds(face) * cut.width;
+  const isPerson = (i: number) => i >= neck || flooded.data[i] === 1 || !isBackground(i);
+  return { ...cut, data: cut.data.map((inside, i) => (inside && isPerson(i) ? 1 : 0)) };
+}
+
+function wallTest({ lab, background }: WallScene): (i: number) => boolean {
+  const far = FAR * background.sigma;
+  return (i) => distanceToBackground(lab, background, i) < far || isShadow(lab, background, i);
+}
+
 /** The flood's outline near the cut, and the parts of the cut that the flood lost. */
 function withFineOutline(scene: WallScene, cut: Region): Region {
   const { lab, face, background, flooded, expected, isAlike } = scene;
-  const far = FAR * background.sigma;
-  const isBackground = (i: number) =>
-    distanceToBackground(lab, background, i) < far || isShadow(lab, background, i);
+  const isBackground = wallTest(scene);
   const within = erode(cut, CUT_PRECISION);
   const lost = isAlike ? lostClothes(flooded, cut, lab, background, face) : null;
   const neck = neckEnds(face) * lab.width;
