@@ -38,6 +38,8 @@ export interface Legs {
   readonly bareFrom: number;
   /** The last row of long trousers; the ankle where there are none or their colour is unknown. */
   readonly clothEnd: number;
+  /** The last row of each foot: one that is set back is higher in the picture. */
+  readonly soles: { readonly left: number; readonly right: number };
   readonly left: Leg;
   readonly right: Leg;
   /** The legs inside long trousers; null for bare legs, and where the trousers do not tell them. */

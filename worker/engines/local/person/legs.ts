@@ -169,6 +169,10 @@ function legsFrom(
   return {
     ...{ top, crotch, ankle, handsEnd, left, right, parted, bareFrom, ...waist },
     clothEnd: covered?.last ?? ankle,
+    soles: {
+      left: soleBelow(figure, left, ankle - top, ankle),
+      right: soleBelow(figure, right, ankle - top, ankle),
+    },
     inTrousers: covered && parted ? findLegsInTrousers(covered) : null,
   };
 }
@@ -187,6 +191,21 @@ function soleRow(figure: Region, { shoulders, face }: Body, level: number): numb
     if (data.subarray(y * width + from, y * width + to).some((inside) => inside === 1)) return y;
   }
   return height - 1;
+}
+
+/** The last row of the figure below an ankle, in its columns. */
+function soleBelow(
+  { width, height, data }: Region,
+  { outer, inner }: Legs["left"],
+  row: number,
+  ankle: number,
+): number {
+  const from = Math.max(0, Math.round(Math.min(outer[row], inner[row])));
+  const to = Math.min(width - 1, Math.round(Math.max(outer[row], inner[row])));
+  let y = ankle;
+  while (y + 1 < height && data.subarray((y + 1) * width + from, (y + 1) * width + to).includes(1))
+    y++;
+  return y;
 }
 
 /** The upper end of a visible gap between the legs, within the usual limits. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawBlue } from "#tests/harness/drawn-skirt.ts";
-import { drawMannequin } from "#tests/harness/mannequin.ts";
+import { drawMannequin, WHOLE_BODY } from "#tests/harness/mannequin.ts";
 import { cutOutGarment } from "../garment/index.ts";
 import { distance } from "../image/index.ts";
 import { findBody, findLegs, type Legs } from "../person/index.ts";
@@ -138,6 +138,22 @@ test("covers old trousers down to their end", () => {
   const joggers = { ...legs, clothEnd: legs.ankle + 17 };
   const worn = wearLegs("trousers", slim, joggers);
   expect(worn[worn.length - 1].left.y).toBeCloseTo(joggers.clothEnd, 5);
+});
+
+test("ends trousers as far above a foot that is set back as above the other one", () => {
+  const stepping = { ...image, data: image.data.slice() };
+  const [shin, end] = [WHOLE_BODY.ankle - 40, image.height];
+  for (let y = shin; y < end; y++) {
+    // The right shin and foot move up by twelve rows.
+    const from = ((y + 12 < end ? y + 12 : end - 1) * image.width + image.width / 2) * 4;
+    const row = image.data.slice(from, from + 2 * image.width);
+    stepping.data.set(row, (y * image.width + image.width / 2) * 4);
+  }
+  const seen = findLegs(findBody(stepping, face));
+  if (typeof seen === "string") throw new Error(seen);
+  expect(seen.soles.left - seen.soles.right).toBeCloseTo(12, -1);
+  const worn = wearLegs("trousers", slim, seen).at(-1)!;
+  expect(worn.left.y - worn.right.y).toBeCloseTo(seen.soles.left - seen.soles.right, 5);
 });
 
 /** The length of shorts over that from waist to ankle, on legs this many times as broad. */

@@ -35,6 +35,8 @@ const SKIRT = { least: 0.28, most: 1 };
 const SHORTS = { least: 0.36, most: 0.66 };
 /** The gap between the hems of shorts over the breadth of the hips; without one they look like a skirt. */
 const HEMS_APART = 0.07;
+/** The most by which a foot that is set back is higher than the other one, as the shares above. */
+const HIGHEST_FOOT = 0.06;
 /** Perspective shortens trousers on a floor or a bed: they always reach the ankle and cover old ones. */
 const TROUSERS = 1.02;
 
@@ -188,11 +190,15 @@ function fitLegs(row: BottomRow, above: BottomRow, laid: Laid, legs: Legs, y: nu
   const middle = (left + right) / 2;
   const hem = legs.waist + lengthOn(laid, legs);
   const towardsHem = (y - legs.crotch.y) / Math.max(1, hem - legs.crotch.y);
+  const lowest = Math.max(legs.soles.left, legs.soles.right);
+  const highest = HIGHEST_FOOT * (legs.ankle - legs.waist);
   const gap = laid.kind === "shorts" ? HEMS_APART * (hipRight - hipLeft) * towardsHem : 0;
   const leg = (side: "left" | "right", seam: Point, inseam: Point, last: Point) => {
     const out = side === "left" ? -1 : 1;
     const outer = side === "left" ? left : right;
     const inner = interpolate(legs[side].inner, y - legs.top);
+    const raised = laid.kind === "trousers" ? Math.min(lowest - legs.soles[side], highest) : 0;
+    const level = y - towardsHem * raised;
     const half = (EASE * Math.abs(outer - inner)) / 2;
     const centre = (outer + inner) / 2;
     const wide = Math.max(
@@ -204,8 +210,8 @@ function fitLegs(row: BottomRow, above: BottomRow, laid: Laid, legs: Legs, y: nu
     const furthest = out * last.x + STEEPEST * (y - last.y);
     const reach = Math.min(out * centre + 2 * wide - room, furthest);
     return {
-      outer: { x: out * Math.max(reach, out * centre + half), y },
-      inner: { x: centre - out * room, y },
+      outer: { x: out * Math.max(reach, out * centre + half), y: level },
+      inner: { x: centre - out * room, y: level },
     };
   };
   const one = leg("left", row.left, row.innerLeft, above.left);
