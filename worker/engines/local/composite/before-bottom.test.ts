@@ -20,9 +20,9 @@ interface Spot {
 
 /**
  * The mannequin in an old skirt, or in shorts that end in a row, with these ellipses before it, under
- * a dress that is not drawn.
+ * a dress that is not drawn, whose sleeves end in these rows.
  */
-function withSpots(spots: readonly Spot[], shortsEnd = 0) {
+function withSpots(spots: readonly Spot[], shortsEnd = 0, cuffs: readonly number[] = []) {
   const bottoms = shortsEnd > 0 ? "shorts" : "skirt";
   const { image, face } = drawMannequin({ bottoms, shortsEnd, cloth: [...CLOTH] });
   const { width } = image;
@@ -39,7 +39,11 @@ function withSpots(spots: readonly Spot[], shortsEnd = 0) {
   if (typeof legs === "string") throw new Error(legs);
   const garment = createLayer(width, image.height);
   const box = { left: 110, right: 274, top: 150, bottom: 440 };
-  const done = removeOldSkirt(image, { garment, box }, { body, legs, figure: figureOf(body) });
+  const done = removeOldSkirt(
+    image,
+    { garment, box, cuffs },
+    { body, legs, figure: figureOf(body) },
+  );
   const isFront = (x: number, y: number) => {
     const { data, width: columns } = done.body.surfaces.head;
     return data[Math.round(y * body.scale) * columns + Math.round(x * body.scale)] === 1;
@@ -100,6 +104,13 @@ test("hands that hang below the hem of short shorts stay whole", () => {
     for (const y of [370, 384, 396]) expect(isFront(x, y)).toBe(true);
   }
   for (const x of [MIDDLE - 30, MIDDLE + 30]) expect(isFront(x, 396)).toBe(false);
+});
+
+test("a long sleeve of a dress covers the arm down to its cuff, above the hand", () => {
+  const { isFront } = withSpots([], 376, [384, 384]);
+  for (const x of [MIDDLE - 87, MIDDLE + 87]) {
+    expect([isFront(x, 372), isFront(x, 394)]).toEqual([false, true]);
+  }
 });
 
 test("hands that touch bare thighs below short shorts stay, without the thighs", () => {

@@ -33,13 +33,15 @@ const WIDEST_HAND = 0.6;
 /** Median deviations, and Lab units. */
 const SPREADS = 4;
 const LEAST_REACH = 9;
+/** Pixels beside an arm's outline. */
+const RIM = 3;
 /** The share of the hips that hands can cover. */
 const MOST_HANDS = 0.3;
 
 /** Replaces the parts of old bottoms below a dress; trousers that do not tell the legs stay. */
 export function removeOldSkirt(
   photo: RgbaImage,
-  { garment, box }: Pick<WarpedTop, "garment" | "box">,
+  { garment, box, cuffs }: Pick<WarpedTop, "garment" | "box" | "cuffs">,
   { body, legs, figure }: { body: Body; legs: Legs; figure: Figure },
 ): { readonly picture: RgbaImage; readonly body: Body } {
   if (legs.bareFrom >= legs.ankle && !legs.inTrousers) return { picture: photo, body };
@@ -52,6 +54,7 @@ export function removeOldSkirt(
     objects,
     hem: box.bottom * body.scale,
   });
+  const isSleeved = sleeveTest(scene, cuffs);
   const { silhouette, surfaces } = body;
   const region = { ...silhouette.region, data: silhouette.region.data.slice() };
   // Hands before a dress stay in front of it, as the head does.
@@ -60,10 +63,26 @@ export function removeOldSkirt(
     const y = Math.floor(i / left.width) + scene.view.top;
     const at = y * region.width + (i % left.width) + scene.view.left;
     region.data[at] = left.data[i];
-    if (hands.data[i]) head.data[at] = 1;
+    if (hands.data[i] && !isSleeved(i)) head.data[at] = 1;
   }
   const bared = { silhouette: { ...silhouette, region }, surfaces: { ...surfaces, head } };
   return { picture, body: { ...body, ...bared } };
+}
+
+/** Whether a pixel is on the part of an arm that a new sleeve covers; `cuffs` are rows of the photo. */
+function sleeveTest({ lab, view, left, right }: Scene, cuffs: readonly number[]) {
+  const arms = [left, right].flatMap((arm, k) => {
+    const cuff = cuffs[k];
+    return cuff === undefined ? [] : [{ ...arm, end: cuff * view.scale - view.top }];
+  });
+  return (i: number) => {
+    const [x, y] = [i % lab.width, Math.floor(i / lab.width)];
+    return arms.some(({ top, outer, inner, side, end }) => {
+      if (y >= end || y < top || y - top >= outer.length) return false;
+      const out = side * (interpolate(outer, y - top) - x);
+      return out > -RIM && side * (x - interpolate(inner, y - top)) > -RIM;
+    });
+  };
 }
 
 /** The scene down to the ankles. */

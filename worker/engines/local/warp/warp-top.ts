@@ -32,6 +32,8 @@ export interface WarpedTop {
   /** The inside of its back, visible through the neckline behind the neck. */
   readonly back: Layer;
   readonly fit: Fit;
+  /** The rows in which the left and the right sleeve end; none without sleeves. */
+  readonly cuffs: readonly number[];
   readonly box: Bounds;
 }
 
@@ -87,8 +89,11 @@ export function warpTop(
   const back = createLayer(width, height);
   const neckBox = boxOfNeck(fit, figure);
   drawMapped(back, { image, mask: insideOfBack(garment) }, map, neckBox, strapOpacity(fit, width));
-  const cuffs = sleeves.flatMap(({ target }) => [...target.outer, ...target.inner]);
-  return { garment: front, back, fit, box: hullOf([trunkBox, neckBox], cuffs) };
+  const edges = sleeves.flatMap(({ target }) => [...target.outer, ...target.inner]);
+  const cuffs = sleeves.map(({ target: { outer, inner } }) => {
+    return Math.min(outer.at(-1)!.y, inner.at(-1)!.y);
+  });
+  return { garment: front, back, fit, cuffs, box: hullOf([trunkBox, neckBox], edges) };
 }
 
 /** The garment without its front, extended under the front against gaps. */
