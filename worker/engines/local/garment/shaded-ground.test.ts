@@ -13,8 +13,8 @@ interface Drawing {
   /** The light in the gaps, as a factor of linear light. */
   readonly light: number;
   readonly print?: (x: number, y: number) => boolean;
-  /** Whether the gaps are open before. */
-  readonly apart?: boolean;
+  /** The row from which the gaps are open before. */
+  readonly openFrom?: number;
   /** The width of the shadow right of the shirt, which has the light of the gaps. */
   readonly shadow?: number;
 }
@@ -38,7 +38,7 @@ function lit(color: Rgb, light: number): number[] {
 
 /** The shares of the gaps and of the cloth that are open afterwards. */
 function opened(drawing: Drawing, rate = rateByTrunk) {
-  const { cloth, ground, light, apart } = drawing;
+  const { cloth, ground, light, openFrom = HEIGHT } = drawing;
   const data = new Uint8ClampedArray(4 * WIDTH * HEIGHT);
   const inside = new Uint8Array(WIDTH * HEIGHT);
   const places: Place[] = [];
@@ -49,7 +49,7 @@ function opened(drawing: Drawing, rate = rateByTrunk) {
     const fold = 1 + 0.08 * Math.sin(x / 9 + y / 31);
     const color = place === "cloth" ? cloth : ground;
     data.set([...lit(color, place === "gap" || place === "shadow" ? light : fold), 255], 4 * i);
-    inside[i] = place === "ground" || (apart && place === "gap") ? 0 : 1;
+    inside[i] = place === "ground" || (place === "gap" && y >= openFrom) ? 0 : 1;
   }
   const area = countInside(inside);
   const shape = { width: WIDTH, height: HEIGHT, inside, area, all: area, sharpness: 1 };
@@ -82,6 +82,19 @@ describe("a gap between sleeve and trunk", () => {
     expect(lost).toBeLessThan(0.005);
   });
 
+  test("is opened up to its narrow end, and a print of that size stays", () => {
+    const print = (x: number, y: number) => y > 205 && y < 240 && Math.abs(x - 219 - y / 20) < 2;
+    const drawing = {
+      ground: RED_SHEET,
+      cloth: [222, 222, 226],
+      light: 0.5,
+      openFrom: 188,
+    } as const;
+    const { gaps, cloth: lost } = opened({ ...drawing, print });
+    expect(gaps).toBeGreaterThan(0.97);
+    expect(lost).toBeLessThan(0.001);
+  });
+
   test("stays as a person gave it", () => {
     const drawing = { ground: RED_SHEET, cloth: [222, 222, 226], light: 0.5 } as const;
     expect(opened(drawing, rateGiven)).toEqual({ gaps: 0, cloth: 0, shadow: 0 });
@@ -100,7 +113,7 @@ describe("the shadow beside a garment", () => {
     ["a wooden floor", FLOOR, [96, 20, 48], 0.5, 9],
     ["a red sheet", RED_SHEET, [222, 222, 226], 0.5, 9],
   ] as const)("is no cloth on %s", (_, ground, cloth, light, shadow) => {
-    const found = opened({ ground, cloth, light, shadow, apart: true });
+    const found = opened({ ground, cloth, light, shadow, openFrom: 0 });
     expect(found.shadow).toBeGreaterThan(0.85);
     expect(found.cloth).toBeLessThan(0.005);
   });
@@ -112,7 +125,7 @@ describe("the shadow beside a garment", () => {
 
   test("stays where the cloth is nearly as light as the ground", () => {
     const drawing = { ground: WALL, cloth: [244, 244, 244], light: 0.8, shadow: 9 } as const;
-    expect(opened({ ...drawing, apart: true })).toMatchObject({ cloth: 0, shadow: 0 });
+    expect(opened({ ...drawing, openFrom: 0 })).toMatchObject({ cloth: 0, shadow: 0 });
   });
 
   const beyond = (x: number, y: number) => Math.abs(x - WIDTH / 2) - 60 - 0.25 * (y - 40);
@@ -125,14 +138,14 @@ describe("the shadow beside a garment", () => {
       (x: number, y: number) => y > 180 && y < 200 && beyond(x, y) > -28,
     ],
   ] as const)("is told from %s in the colour of the ground", (_, print) => {
-    const drawing = { ground: WALL, cloth: [40, 44, 60], light: 1, print, apart: true } as const;
+    const drawing = { ground: WALL, cloth: [40, 44, 60], light: 1, print, openFrom: 0 } as const;
     expect(opened(drawing).cloth).toBe(0);
   });
 
   test("stays where stripes have the colours of the ground", () => {
     const print = (x: number) => x % 16 < 6;
     const drawing = { ground: WALL, cloth: [40, 44, 60], light: 1, shadow: 9, print } as const;
-    expect(opened({ ...drawing, apart: true })).toMatchObject({ cloth: 0, shadow: 0 });
+    expect(opened({ ...drawing, openFrom: 0 })).toMatchObject({ cloth: 0, shadow: 0 });
   });
 });
 
@@ -150,6 +163,6 @@ describe("a print in the colour of the ground", () => {
     ["many stripes", (x: number) => x % 16 < 6],
     ["a stripe of a sleeve", (x: number, y: number) => isOnSleeve(x, y) && y > 160 && y < 280],
   ] as const)("stays: %s", (_, print) => {
-    expect(opened({ ...plain, print, apart: true }).cloth).toBe(0);
+    expect(opened({ ...plain, print, openFrom: 0 }).cloth).toBe(0);
   });
 });

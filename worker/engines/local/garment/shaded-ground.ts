@@ -25,8 +25,8 @@ const SMOOTHING = 1.5;
 const MOST_ALIKE = 0.025;
 /** Each side has one, or two at a fold. */
 const MOST_GAPS = 4;
-/** Over the pixels of the picture. */
-const LEAST_AREA = 0.001;
+/** Over the pixels of the picture: the narrow end of an open gap, and other places. */
+const LEAST_AREA = { end: 0.0003, whole: 0.001 };
 /** The least share of the cloth that holds together without the ground. */
 const WHOLE = 0.99;
 /** Over the garment's width: from the axis to a gap, and the sleeve outside it. */
@@ -52,12 +52,15 @@ export function removeShadedGround(shape: RatedSilhouette, labOf: () => LabImage
   const { top, bottom, left, right } = extentOf(inside, width, 1);
   const extent = { top, tall: bottom - top, wide: right - left };
   const places = connectedComponents({ width, height, data }).filter(
-    ({ length }) => length > LEAST_AREA * inside.length,
+    ({ length }) => length > LEAST_AREA.end * inside.length,
   );
-  const shadows = findCastShadows(places, shape, lab);
-  const gaps = places.filter(
-    (place) => !shadows.includes(place) && isGap(place, silhouette, { axis, ...extent }),
-  );
+  const whole = places.filter(({ length }) => length > LEAST_AREA.whole * inside.length);
+  const shadows = findCastShadows(whole, shape, lab);
+  // Small places inside the cloth are prints and buttons.
+  const gaps = places.filter((place) => {
+    if (shadows.includes(place) || !isGap(place, silhouette, { axis, ...extent })) return false;
+    return whole.includes(place) || touchesGround(place, silhouette);
+  });
   const removed = [...gaps, ...shadows];
   const rest = countInside(data) - removed.reduce((sum, { length }) => sum + length, 0);
   const isPrinted = gaps.length > MOST_GAPS || rest > MOST_ALIKE * silhouette.area;
@@ -98,6 +101,12 @@ function shadedGround(inside: Uint8Array, lab: LabImage): Float32Array {
   });
   const [l, a, b] = [channel(lab.l, 16), channel(lab.a, 0), channel(lab.b, 0)];
   return histogramOf(binsOf({ width, height: 1, l, a, b }), new Uint8Array(width).fill(1), 1);
+}
+
+/** Whether the ground is at most two pixels beside or below a place, whose edge is smoothed. */
+function touchesGround(place: Int32Array, { inside, width }: Silhouette): boolean {
+  const near = [1, 2].flatMap((step) => [step * width, -step, step]);
+  return place.some((i) => near.some((by) => inside[i + by] === 0));
 }
 
 interface Garment {
