@@ -20,7 +20,11 @@ test.each([
   const fit = { left, right, withinArms, shoulderScale: 1, sleeved: false, neckline: 0, pairs: [] };
   const opacity = trunkOpacity(figure, fit, [left.armpit, right.armpit], image);
   for (const { side, armpit, end, outerAt, unit } of [figure.left, figure.right]) {
-    const row = Math.round((armpit.y + unit + end) / 2);
-    expect(opacity(Math.round(outerAt(row) + 4 * side), row) > 0.5 ? 1 : 0).toBe(visible);
+    const beside = Math.round((armpit.y + unit + end) / 2);
+    const below = Math.round(end + 0.3 * unit);
+    for (const row of [beside, below]) {
+      const x = Math.round(outerAt(Math.min(row, end)) + 4 * side);
+      expect(opacity(x, row) > 0.5 ? 1 : 0).toBe(visible);
+    }
   }
 });

@@ -57,10 +57,11 @@ function limitsOf(body: FigureSide, fit: FitSide, { from, height, withinArms }: 
   const outer = new Float64Array(height);
   for (let y = 0; y < height; y++) {
     if (y <= fit.armpit.y) ends[y] = 1.5 + SLEEVE_LIFT * body.unit + side * seamAt(body, fit, y);
-    if (y < from.y || y > body.end) continue;
+    if (y < from.y) continue;
+    if (withinArms) ends[y] = Math.min(ends[y], 0.5 + side * body.outerAt(Math.min(y, body.end)));
+    if (y > body.end) continue;
     cut[y] = 0.5 + side * armEdge(body, from, y);
     outer[y] = body.outerAt(y);
-    if (withinArms) ends[y] = Math.min(ends[y], 0.5 + side * outer[y]);
   }
   return { ends, cut, outer };
 }
