@@ -1,6 +1,6 @@
 import type { GarmentSide } from "./garment.ts";
 import type { SideLandmarks } from "./landmarks.ts";
-import { along, type HalfOutline } from "./outline.ts";
+import { type HalfOutline, outOf } from "./outline.ts";
 
 interface Sides<T> {
   readonly left: T;
@@ -51,8 +51,8 @@ export function likeCollars(
   const { middle, cost } = middleOf(edge, (shoulders.right - shoulders.left) / 2);
   const collars = outsOf(halves, sides, "collar");
   const outs = [collars.left + middle, collars.right - middle] as const;
-  const own = leastUnlike(edge, Math.round((collars.right - collars.left) / 2));
   if (Math.abs(outs[0] - outs[1]) < ALIKE * reach) return null;
+  const own = leastUnlike(edge, Math.round((collars.right - collars.left) / 2));
   if (cost > Math.min(MOST_UNLIKE * reach, own - LIKER * reach)) return null;
   const pairs = outs
     .filter((out) => out > NARROWEST * reach)
@@ -67,9 +67,10 @@ function outsOf(
   { left, right }: Sides<SideLandmarks>,
   name: keyof Pick<GarmentSide, "collar" | "shoulder">,
 ): Sides<number> {
-  const outOf = ({ axis, side }: HalfOutline, { points }: SideLandmarks) =>
-    side * along(axis, axis.right, points[name].x, points[name].y);
-  return { left: outOf(halves.left, left), right: outOf(halves.right, right) };
+  return {
+    left: outOf(halves.left, left.points[name]),
+    right: outOf(halves.right, right.points[name]),
+  };
 }
 
 function upperEdge({ left, right }: Sides<HalfOutline>, reach: number): UpperEdge {
@@ -98,9 +99,13 @@ function middleOf(edge: UpperEdge, usual: number): { middle: number; cost: numbe
   return best;
 }
 
-/** The mean difference in pixels between the edge and its mirror image about a column, apart from a tilt. */
+/**
+ * The mean difference in pixels between the edge and its mirror image about a column, apart from a tilt;
+ * infinite where the edge ends too near to the column.
+ */
 function leastUnlike(edge: UpperEdge, middle: number): number {
   let least = Number.POSITIVE_INFINITY;
+  if (Math.abs(middle) + COMPARED * edge.reach > edge.axis) return least;
   for (let slope = -SLOPES.most; slope <= SLOPES.most; slope += SLOPES.step) {
     least = Math.min(least, unlikeness(edge, middle, slope));
   }

@@ -1,7 +1,7 @@
-import { distance, type Point } from "../image/index.ts";
+import { distance } from "../image/index.ts";
 import { findSideLandmarks, type SideLandmarks } from "./landmarks.ts";
 import { likeCollars } from "./like-collars.ts";
-import { along, type Bay, findBays, type HalfOutline, pointAt } from "./outline.ts";
+import { along, type Bay, findBays, type HalfOutline, outOf, pointAt } from "./outline.ts";
 
 /** Over the garment's height, as the depths below; a cuff that ends near the hem shows a small gap. */
 const LEAST_GAP = 0.01;
@@ -190,10 +190,6 @@ function slitTo(half: HalfOutline, gap: Bay, armpitOut: number): SideLandmarks |
     isSeen: false,
     clearness: CLEARNESS * found.clearness,
   };
-}
-
-function outOf({ axis, side }: HalfOutline, { x, y }: Point): number {
-  return side * along(axis, axis.right, x, y);
 }
 
 function heightOf({ down }: HalfOutline): number {

@@ -72,6 +72,11 @@ export function along({ foot }: Axis, direction: Point, x: number, y: number): n
   return (x - foot.x) * direction.x + (y - foot.y) * direction.y;
 }
 
+/** The distance of a point from the axis, positive on the half's side. */
+export function outOf({ axis, side }: Pick<HalfOutline, "axis" | "side">, { x, y }: Point): number {
+  return side * along(axis, axis.right, x, y);
+}
+
 /** A point of the outline in the picture's pixels. */
 export function pointAt({ axis, side, out, down }: HalfOutline, index: number): Point {
   const { foot, right, down: below } = axis;
