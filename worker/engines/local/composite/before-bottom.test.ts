@@ -22,7 +22,11 @@ interface Spot {
  * The mannequin in an old skirt, or in shorts that end in a row, with these ellipses before it, under
  * a dress that is not drawn, whose sleeves end in these rows.
  */
-function withSpots(spots: readonly Spot[], shortsEnd = 0, cuffs: readonly number[] = []) {
+function withSpots(
+  spots: readonly Spot[],
+  shortsEnd = 0,
+  cuffs: { left: number; right: number } | null = null,
+) {
   const bottoms = shortsEnd > 0 ? "shorts" : "skirt";
   const { image, face } = drawMannequin({ bottoms, shortsEnd, cloth: [...CLOTH] });
   const { width } = image;
@@ -107,10 +111,9 @@ test("hands that hang below the hem of short shorts stay whole", () => {
 });
 
 test("a long sleeve of a dress covers the arm down to its cuff, above the hand", () => {
-  const { isFront } = withSpots([], 376, [384, 384]);
-  for (const x of [MIDDLE - 87, MIDDLE + 87]) {
-    expect([isFront(x, 372), isFront(x, 394)]).toEqual([false, true]);
-  }
+  const { isFront } = withSpots([], 376, { left: 384, right: 366 });
+  expect([372, 394].map((y) => isFront(MIDDLE - 87, y))).toEqual([false, true]);
+  expect([372, 394].map((y) => isFront(MIDDLE + 87, y))).toEqual([true, true]);
 });
 
 test("hands that touch bare thighs below short shorts stay, without the thighs", () => {

@@ -30,7 +30,7 @@ function dressed(
   const box = { left: 110, right: 274, top: 150, bottom: hem };
   const done = removeOldSkirt(
     image,
-    { garment, box, cuffs: [] },
+    { garment, box, cuffs: null },
     { body, legs, figure: figureOf(body, "out") },
   );
   const at = (x: number, y: number) => {

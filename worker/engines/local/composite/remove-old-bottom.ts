@@ -70,11 +70,14 @@ export function removeOldSkirt(
 }
 
 /** Whether a pixel is on the part of an arm that a new sleeve covers; `cuffs` are rows of the photo. */
-function sleeveTest({ lab, view, left, right }: Scene, cuffs: readonly number[]) {
-  const arms = [left, right].flatMap((arm, k) => {
-    const cuff = cuffs[k];
-    return cuff === undefined ? [] : [{ ...arm, end: cuff * view.scale - view.top }];
-  });
+function sleeveTest({ lab, view, left, right }: Scene, cuffs: WarpedTop["cuffs"]) {
+  const endOf = (cuff: number) => cuff * view.scale - view.top;
+  const arms = cuffs
+    ? [
+        { ...left, end: endOf(cuffs.left) },
+        { ...right, end: endOf(cuffs.right) },
+      ]
+    : [];
   return (i: number) => {
     const [x, y] = [i % lab.width, Math.floor(i / lab.width)];
     return arms.some(({ top, outer, inner, side, end }) => {

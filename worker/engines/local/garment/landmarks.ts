@@ -145,13 +145,9 @@ function readSleeve(
   const { collarOut } = half;
   const collarBefore = (shoulder: number) => findCollar(half, top, bays, shoulder, height);
   const roughCollar = collarBefore(farthestFromChord(half, 0, bay.from).index);
+  const known = collarOut === undefined ? -1 : half.out.findIndex((out) => out >= collarOut);
   const collar =
-    collarOut === undefined
-      ? collarBefore(findShoulder(half, roughCollar, armpit, bay.from))
-      : Math.max(
-          0,
-          half.out.findIndex((out) => out >= collarOut),
-        );
+    known < 0 ? collarBefore(findShoulder(half, roughCollar, armpit, bay.from)) : known;
   const shoulder = findShoulder(half, collar, armpit, bay.from);
   const [cuffOuter, cuffInner] = findCuff(half, shoulder, bay.from, armpit);
   const hem = findHem(half, trunk);

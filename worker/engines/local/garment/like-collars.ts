@@ -7,11 +7,13 @@ interface Sides<T> {
   readonly right: T;
 }
 
-/** The lengths are over the distance of the shoulders from the axis. */
+/** Pixels. */
 const LEAST_REACH = 16;
+/** Lengths are over the distance of the shoulders from the axis. */
 const BEYOND_SHOULDERS = 1.3;
 const FURTHEST_MIDDLE = 0.35;
 const COMPARED = 0.65;
+/** Rows a column. */
 const SLOPES = { most: 0.4, step: 0.04 };
 /** The most that one column counts: a hook or a fold is on one side only. */
 const CAP = 0.05;
@@ -34,10 +36,9 @@ interface UpperEdge {
 }
 
 /**
- * The distances of both collars from the axis where the found ones are unlike: one at the upper end of
- * a standing collar and the other beside it, or on a shoulder. The neck's middle is where the upper edge
- * is most symmetric; the collar with the clearer mirror image holds. Null where they are alike, or where
- * the upper edge is not symmetric.
+ * Returns the distances of both collars from the axis in pixels if the found ones are unlike. The upper
+ * edge is most symmetric about the neck's middle. The collar with the clearer mirror image holds.
+ * Returns null for alike collars and for an edge that is not symmetric.
  */
 export function likeCollars(
   halves: Sides<HalfOutline>,

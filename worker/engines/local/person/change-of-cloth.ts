@@ -11,15 +11,21 @@ interface Middle {
 
 /** The bands whose colours are learned, over the rows of the middle. */
 const BAND = 0.25;
+/** Pixels. */
+const LEAST_BAND = 4;
 /** Cloth of one colour and patterned cloth. */
 const COLORS = [1, 3];
 const MOST_ODDS = 3;
 /** The least mean odds a pixel on each side of the change. */
 const LEAST_ODDS = 0.5;
 
-/** The row below which cloth has other colours, although it has some in common; null where there is none. */
+/**
+ * Returns the first row of the lower cloth where two cloths meet that may share some colours. Returns
+ * null without a clear change.
+ */
 export function changeOfCloth(lab: LabImage, { from, to, first, last }: Middle): number | null {
   const band = Math.round(BAND * (last - first));
+  if (band < LEAST_BAND) return null;
   const costIn = (top: number) => {
     const samples: number[] = [];
     for (let y = top; y < top + band; y++) {
@@ -43,6 +49,7 @@ export function changeOfCloth(lab: LabImage, { from, to, first, last }: Middle):
     sum += value;
     if (sum > best.sum) best = { row: row + 1, sum };
   }
+  if (best.row === 0 || best.row === odds.length) return null;
   const above = mean(odds.slice(0, best.row));
   const below = -mean(odds.slice(best.row));
   return above > LEAST_ODDS && below > LEAST_ODDS ? first + best.row : null;

@@ -20,8 +20,9 @@ const LONG_HAIR = 0.16;
 /** Face heights. */
 const BESIDE_NECK = 1.25;
 const NECK = 0.4;
-const ABOVE_SHOULDERS = 0.5;
 const FAIR_MARGIN = 1.5;
+/** Face widths below the chin. */
+const ABOVE_SHOULDERS = 0.5;
 const HAIR_LIKENESS = 2.6;
 const CLEARLY_NEARER = 0.7;
 /** The least lightness and saturation of skin in the shadow of the head, over those of the face. */
@@ -53,19 +54,22 @@ export function findHead(
   const crown = above.filter((i) => i < face.y * width);
   const crownModel = learnColors(lab, crown, 1);
   const isShaded = shadowTest(skinModel, crownModel);
-  // Above the shoulders a top's colour beside the face is rather the hair's.
+  // Above the shoulders, pixels of the top's colour count as hair.
   const shoulders = (chin + ABOVE_SHOULDERS * face.width) * width;
   const isLikeCrown = (i: number) =>
     i < shoulders && crownModel !== null && colorDistance(crownModel, lab, i) < HAIR_LIKENESS;
   // Fair hair has the skin's colours, but the area beside the cheeks contains no skin.
   const cheeks = above.filter((i) => isBeside(i, width, face, CHEEK.to));
+  const isUnlikeTop = (i: number) => !topModel || colorDistance(topModel, lab, i) > HAIR_LIKENESS;
   const hanging = floodFill(width, height, cheeks, (i) => {
     if (!silhouette.data[i] || !isBeside(i, width, face, BESIDE_NECK)) return false;
     if (isShaded(lab, i)) return false;
-    return !topModel || isLikeCrown(i) || colorDistance(topModel, lab, i) > HAIR_LIKENESS;
+    return isLikeCrown(i) || isUnlikeTop(i);
   });
   const beside = pixelsIn(hanging);
-  const long = beside.length > LONG_HAIR * face.width ** 2;
+  // Below the chin, cloth of the crown's colour can be a collar.
+  const sure = beside.filter((i) => i < chin * width || isUnlikeTop(i));
+  const long = sure.length > LONG_HAIR * face.width ** 2;
   if (long) above.push(...beside);
   const dark = above.filter((i) => !skin.data[i]);
   const hair = learnColors(lab, long ? dark.concat(beside) : dark, 3);

@@ -11,7 +11,7 @@ const LOWEST_HEM = 4.6;
 const HIGHEST_LINE = 2;
 const HALF_BREADTH = 0.55;
 const CURVE = 0.05;
-/** How far below a change of cloth its line is. */
+/** In face widths: the offset of the hem's line from the change of cloth. */
 const SHOWN_BELOW = { least: -0.12, most: 0.5 };
 const COVERED = 0.4;
 const LONGEST_GAP = 0.12;

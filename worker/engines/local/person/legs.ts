@@ -40,6 +40,8 @@ const OVERLAP = 0.02;
 const MIDDLE = 0.35;
 /** Pixels. */
 const THIN = 2;
+/** Pixels: the longest hole in a foot. */
+const HOLE = 3;
 
 /**
  * The legs of a body, at points placed by hand where there are any.
@@ -170,8 +172,8 @@ function legsFrom(
     ...{ top, crotch, ankle, handsEnd, left, right, parted, bareFrom, ...waist },
     clothEnd: covered?.last ?? ankle,
     soles: {
-      left: soleBelow(figure, left, ankle - top, ankle),
-      right: soleBelow(figure, right, ankle - top, ankle),
+      left: soleBelow(figure, left, -1, stature),
+      right: soleBelow(figure, right, 1, stature),
     },
     inTrousers: covered && parted ? findLegsInTrousers(covered) : null,
   };
@@ -193,19 +195,22 @@ function soleRow(figure: Region, { shoulders, face }: Body, level: number): numb
   return height - 1;
 }
 
-/** The last row of the figure below an ankle, in its columns. */
+/** The last row of the figure below an ankle; a foot can point outwards. `side` is -1 on the left. */
 function soleBelow(
   { width, height, data }: Region,
   { outer, inner }: Legs["left"],
-  row: number,
-  ankle: number,
+  side: -1 | 1,
+  { top, ankle }: Stature,
 ): number {
-  const from = Math.max(0, Math.round(Math.min(outer[row], inner[row])));
-  const to = Math.min(width - 1, Math.round(Math.max(outer[row], inner[row])));
-  let y = ankle;
-  while (y + 1 < height && data.subarray((y + 1) * width + from, (y + 1) * width + to).includes(1))
-    y++;
-  return y;
+  const [out, within] = [outer[ankle - top], inner[ankle - top]];
+  const toe = out + side * Math.abs(out - within);
+  const from = Math.max(0, Math.round(Math.min(toe, within)));
+  const to = Math.min(width, Math.round(Math.max(toe, within)) + 1);
+  let sole = ankle;
+  for (let y = ankle + 1; y < height && y - sole <= HOLE; y++) {
+    if (data.subarray(y * width + from, y * width + to).includes(1)) sole = y;
+  }
+  return sole;
 }
 
 /** The upper end of a visible gap between the legs, within the usual limits. */

@@ -122,7 +122,7 @@ function cutBeforeWall(scene: WallScene): Silhouette {
   };
 }
 
-/** The cut without the wall beside head and neck, where a usual body is expected. */
+/** The cut without the wall beside head and neck. */
 function withoutWall(scene: WallScene, cut: Region): Region {
   const { face, flooded } = scene;
   const isBackground = wallTest(scene);

@@ -141,15 +141,15 @@ test("covers old trousers down to their end", () => {
 });
 
 test("ends trousers as far above a foot that is set back as above the other one", () => {
-  const stepping = { ...image, data: image.data.slice() };
-  const [shin, end] = [WHOLE_BODY.ankle - 40, image.height];
-  for (let y = shin; y < end; y++) {
+  const { image: stepping, face: itsFace } = drawMannequin({ bottoms: "shorts" });
+  const { width, height: end } = stepping;
+  for (let y = WHOLE_BODY.ankle - 40; y < end; y++) {
     // The right shin and foot move up by twelve rows.
-    const from = ((y + 12 < end ? y + 12 : end - 1) * image.width + image.width / 2) * 4;
-    const row = image.data.slice(from, from + 2 * image.width);
-    stepping.data.set(row, (y * image.width + image.width / 2) * 4);
+    const from = ((y + 12 < end ? y + 12 : end - 1) * width + width / 2) * 4;
+    const row = stepping.data.slice(from, from + 2 * width);
+    stepping.data.set(row, (y * width + width / 2) * 4);
   }
-  const seen = findLegs(findBody(stepping, face));
+  const seen = findLegs(findBody(stepping, itsFace));
   if (typeof seen === "string") throw new Error(seen);
   expect(seen.soles.left - seen.soles.right).toBeCloseTo(12, -1);
   const worn = wearLegs("trousers", slim, seen).at(-1)!;

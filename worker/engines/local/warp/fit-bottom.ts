@@ -183,6 +183,15 @@ function hangingMiddle(legs: Legs, hem: number): (y: number) => number {
   };
 }
 
+/** The rows by which trousers end higher on a foot that is set back, but not above old trousers. */
+function raisedHem({ soles, inTrousers, ankle, waist }: Legs, side: "left" | "right", hem: number) {
+  const raised = Math.min(
+    Math.max(soles.left, soles.right) - soles[side],
+    HIGHEST_FOOT * (ankle - waist),
+  );
+  return inTrousers ? Math.max(0, Math.min(raised, hem - inTrousers[side].end)) : raised;
+}
+
 function fitLegs(row: BottomRow, above: BottomRow, laid: Laid, legs: Legs, y: number): BottomRow {
   const [left, right] = edgesAt(legs, y);
   const [hipLeft, hipRight] = edgesAt(legs, legs.crotch.y);
@@ -190,15 +199,14 @@ function fitLegs(row: BottomRow, above: BottomRow, laid: Laid, legs: Legs, y: nu
   const middle = (left + right) / 2;
   const hem = legs.waist + lengthOn(laid, legs);
   const towardsHem = (y - legs.crotch.y) / Math.max(1, hem - legs.crotch.y);
-  const lowest = Math.max(legs.soles.left, legs.soles.right);
-  const highest = HIGHEST_FOOT * (legs.ankle - legs.waist);
+  const raisedOn = (side: "left" | "right") =>
+    laid.kind === "trousers" ? raisedHem(legs, side, hem) : 0;
   const gap = laid.kind === "shorts" ? HEMS_APART * (hipRight - hipLeft) * towardsHem : 0;
   const leg = (side: "left" | "right", seam: Point, inseam: Point, last: Point) => {
     const out = side === "left" ? -1 : 1;
     const outer = side === "left" ? left : right;
     const inner = interpolate(legs[side].inner, y - legs.top);
-    const raised = laid.kind === "trousers" ? Math.min(lowest - legs.soles[side], highest) : 0;
-    const level = y - towardsHem * raised;
+    const level = y - towardsHem * raisedOn(side);
     const half = (EASE * Math.abs(outer - inner)) / 2;
     const centre = (outer + inner) / 2;
     const wide = Math.max(
@@ -207,7 +215,7 @@ function fitLegs(row: BottomRow, above: BottomRow, laid: Laid, legs: Legs, y: nu
     );
     // Wide legs meet at the middle; the rest of the width is outside.
     const room = Math.max(half, Math.min(wide, Math.abs(middle - centre) + 0.5 - gap / 2));
-    const furthest = out * last.x + STEEPEST * (y - last.y);
+    const furthest = out * last.x + STEEPEST * (level - last.y);
     const reach = Math.min(out * centre + 2 * wide - room, furthest);
     return {
       outer: { x: out * Math.max(reach, out * centre + half), y: level },

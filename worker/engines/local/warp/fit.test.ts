@@ -4,6 +4,7 @@ import { drawMannequin } from "#tests/harness/mannequin.ts";
 import { cutOutGarment } from "../garment/index.ts";
 import { findBody } from "../person/index.ts";
 import { type Figure, figureOf } from "./figure.ts";
+import { fitTop } from "./fit.ts";
 import { warpTop } from "./warp-top.ts";
 
 const { image, face } = drawMannequin();
@@ -53,12 +54,23 @@ test("straps lie on the shoulders of a neck that a collar hides", () => {
   expect(above).toBeGreaterThan(-0.08 * figure.unit);
 });
 
-test.each([0, 12, 24])(
+test.each([12, 24])(
   "the loop of a strap ends at the shoulder: %i pixels of it lie behind",
   (high) => {
     // The strap's corner is beside its loop, which rises above it.
     const looped = (across: number, y: number) =>
       sleeveless(52)(across, y) || (y > 30 - high && y <= 30 && across > 20 && across < 30);
-    expect(wear(looped).above).toBeLessThan(0.08 * figure.unit);
+    const { above } = wear(looped);
+    expect(above).toBeLessThan(0.08 * figure.unit);
+    expect(above).toBeGreaterThan(-0.08 * figure.unit);
   },
 );
+
+test.each([
+  ["top", true],
+  ["dress", false],
+] as const)("only a top without sleeves ends at the arms: %s", (kind, isWithin) => {
+  const cutOut = cutOutGarment(drawBlue(sleeveless(52)), [], kind);
+  if (!cutOut.ok) throw new Error(cutOut.failureCode);
+  expect(fitTop(cutOut.garment, cutOut.garment.mask, figure).withinArms).toBe(isWithin);
+});

@@ -36,7 +36,7 @@ const WORN_SHOULDERS = 0.95;
 const ROOMIEST = 1.25;
 const BELOW_CHIN = 0.15;
 const OUTLINE_REACH = 0.06;
-/** In face widths: a strap is as broad on both sides of its corner at most. */
+/** In face widths: a strap begins this far inwards of its corner at most. */
 const BESIDE_STRAP = 0.1;
 export const EVERYWHERE = () => Number.NEGATIVE_INFINITY;
 

@@ -18,7 +18,12 @@ test.each([
 ])("cloth below an arm %s", (_, withinArms, visible) => {
   const [left, right] = [sideOf(figure.left), sideOf(figure.right)];
   const fit = { left, right, withinArms, shoulderScale: 1, sleeved: false, neckline: 0, pairs: [] };
-  const opacity = trunkOpacity(figure, fit, [left.armpit, right.armpit], image);
+  const opacity = trunkOpacity(
+    figure,
+    fit,
+    { freeFrom: [left.armpit, right.armpit], shareOfStrap: () => 1 },
+    image,
+  );
   for (const { side, armpit, end, outerAt, unit } of [figure.left, figure.right]) {
     const beside = Math.round((armpit.y + unit + end) / 2);
     const below = Math.round(end + 0.3 * unit);

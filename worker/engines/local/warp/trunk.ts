@@ -6,23 +6,30 @@ import { SLEEVE_LIFT } from "./sleeve-cut.ts";
 const CUT_IN = 0.35;
 const ARM_SHADOW = 0.32;
 const ARM_REACH = 0.1;
+/** In face widths: how far a top without sleeves stands off the trunk. */
+const BESIDE_TRUNK = 0.15;
 
-/** The trunk's visible share of a pixel; `freeFrom` is where each arm leaves the garment. */
+interface Drawn {
+  /** Where each arm leaves the garment. */
+  readonly freeFrom: readonly Point[];
+  readonly shareOfStrap: ReturnType<typeof strapOpacity>;
+}
+
+/** The trunk's visible share of a pixel. */
 export function trunkOpacity(
   figure: Figure,
   fit: Fit,
-  freeFrom: readonly Point[],
+  { freeFrom, shareOfStrap }: Drawn,
   { width, height }: Size,
 ): (x: number, y: number) => number {
   const { waistband } = figure;
   const waist = waistband && Float64Array.from({ length: width }, (_, x) => waistband.rowAt(x));
-  const belowTop = strapOpacity(fit, width);
   const [left, right] = (["left", "right"] as const).map((name, k) => {
     const from = freeFrom[k];
     return limitsOf(figure[name], fit[name], { from, height, withinArms: fit.withinArms });
   });
   return (x, y) => {
-    let opacity = belowTop(x, y);
+    let opacity = shareOfStrap(x, y);
     if (waist && opacity > (waist[x] - y) / 2 + 0.5) opacity = (waist[x] - y) / 2 + 0.5;
     if (opacity > left.ends[y] + x) opacity = left.ends[y] + x;
     if (opacity > right.ends[y] - x) opacity = right.ends[y] - x;
@@ -32,7 +39,7 @@ export function trunkOpacity(
   };
 }
 
-/** The visible share of a pixel of a strap, which goes on behind the shoulder. */
+/** The visible share of a pixel, 0..1 or less: a strap goes on behind the shoulder. */
 export function strapOpacity(
   { left, right }: Fit,
   width: number,
@@ -40,7 +47,7 @@ export function strapOpacity(
   const top = Float64Array.from({ length: width }, (_, x) =>
     Math.max(left.strapTop(x), right.strapTop(x)),
   );
-  return (x, y) => Math.min(1, y - top[x] + 1);
+  return (x, y) => Math.min(1, y - top[x] + 0.5);
 }
 
 interface Reach {
@@ -58,12 +65,17 @@ function limitsOf(body: FigureSide, fit: FitSide, { from, height, withinArms }: 
   for (let y = 0; y < height; y++) {
     if (y <= fit.armpit.y) ends[y] = 1.5 + SLEEVE_LIFT * body.unit + side * seamAt(body, fit, y);
     if (y < from.y) continue;
-    if (withinArms) ends[y] = Math.min(ends[y], 0.5 + side * body.outerAt(Math.min(y, body.end)));
+    if (withinArms) ends[y] = Math.min(ends[y], 0.5 + outermostAt(body, y));
     if (y > body.end) continue;
     cut[y] = 0.5 + side * armEdge(body, from, y);
     outer[y] = body.outerAt(y);
   }
   return { ends, cut, outer };
+}
+
+/** The outer edge of an arm, or of a trunk beside which no arm hangs; positive on the side. */
+function outermostAt({ side, unit, end, outerAt, trunkAt }: FigureSide, y: number): number {
+  return Math.max(side * outerAt(Math.min(y, end)), side * trunkAt(y) + BESIDE_TRUNK * unit);
 }
 
 function seamAt(body: FigureSide, { shoulder }: FitSide, y: number): number {

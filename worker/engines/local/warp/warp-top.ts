@@ -32,8 +32,8 @@ export interface WarpedTop {
   /** The inside of its back, visible through the neckline behind the neck. */
   readonly back: Layer;
   readonly fit: Fit;
-  /** The rows in which the left and the right sleeve end; none without sleeves. */
-  readonly cuffs: readonly number[];
+  /** The rows in which the sleeves end; null without sleeves. */
+  readonly cuffs: Readonly<Record<SideName, number>> | null;
   readonly box: Bounds;
 }
 
@@ -80,7 +80,8 @@ export function warpTop(
       : SIDES.map((name) => ribbons(garment, fit, figure, name, parts));
   // A sleeve covers the arm in front of the trunk down to the cuff.
   const freeFrom = SIDES.map((name, k) => sleeves[k]?.target.inner.at(-1) ?? fit[name].armpit);
-  const opacity = trunkOpacity(figure, fit, freeFrom, { width, height });
+  const shareOfStrap = strapOpacity(fit, width);
+  const opacity = trunkOpacity(figure, fit, { freeFrom, shareOfStrap }, { width, height });
   const trunkBox = boxOf(fit, figure);
   drawMapped(front, { image, mask: parts.trunk }, map, trunkBox, opacity);
   shadeBesideArms(front, figure);
@@ -88,11 +89,12 @@ export function warpTop(
     drawRibbon(front, { image, mask }, source, target);
   const back = createLayer(width, height);
   const neckBox = boxOfNeck(fit, figure);
-  drawMapped(back, { image, mask: insideOfBack(garment) }, map, neckBox, strapOpacity(fit, width));
+  drawMapped(back, { image, mask: insideOfBack(garment) }, map, neckBox, shareOfStrap);
   const edges = sleeves.flatMap(({ target }) => [...target.outer, ...target.inner]);
-  const cuffs = sleeves.map(({ target: { outer, inner } }) => {
+  const [left, right] = sleeves.map(({ target: { outer, inner } }) => {
     return Math.min(outer.at(-1)!.y, inner.at(-1)!.y);
   });
+  const cuffs = sleeves.length > 0 ? { left, right } : null;
   return { garment: front, back, fit, cuffs, box: hullOf([trunkBox, neckBox], edges) };
 }
 
