@@ -36,8 +36,8 @@ export interface Legs {
   readonly handsEnd: number;
   /** The row below which the legs are bare; the ankle where they are covered. */
   readonly bareFrom: number;
-  /** The last row of long trousers; the ankle where there are none or their colour is unknown. */
-  readonly clothEnd: number;
+  /** The last row of each leg of long trousers; null where there are none or their colour is unknown. */
+  readonly clothEnds: { readonly left: number; readonly right: number } | null;
   /** The last row of each foot: one that is set back is higher in the picture. */
   readonly soles: { readonly left: number; readonly right: number };
   readonly left: Leg;

@@ -48,8 +48,8 @@ interface Trousers extends CoveredLegs {
   /** `rows` as wide as the cloth. */
   readonly outline: readonly LegRow[];
   readonly ends: { readonly left: Ended; readonly right: Ended };
-  /** The last row of the cloth, above the shoes. */
-  readonly last: number;
+  /** The last row of the cloth of each leg, above the shoes. */
+  readonly last: { readonly left: number; readonly right: number };
 }
 
 /** Finds the lower ends of long trousers. */
@@ -61,12 +61,11 @@ export function clothEnds(covered: CoveredLegs): Trousers {
     right: endOf(covered, edgesOf(outline, "right")),
   };
   const lowest = Math.round(level + END.lowest * tall);
-  return {
-    ...covered,
-    outline,
-    ends,
-    last: Math.min(Math.max(ends.left.end, ends.right.end), lowest),
+  const last = {
+    left: Math.min(ends.left.end, lowest),
+    right: Math.min(ends.right.end, lowest),
   };
+  return { ...covered, outline, ends, last };
 }
 
 /** The legs inside long trousers; null where the cloth does not tell where they are. */

@@ -170,7 +170,7 @@ function legsFrom(
     isBare || !colors ? null : clothEnds({ figure, body, rows, crotch: row, stature, colors });
   return {
     ...{ top, crotch, ankle, handsEnd, left, right, parted, bareFrom, ...waist },
-    clothEnd: covered?.last ?? ankle,
+    clothEnds: covered?.last ?? null,
     soles: {
       left: soleBelow(figure, left, -1, stature),
       right: soleBelow(figure, right, 1, stature),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drawBlue } from "#tests/harness/drawn-skirt.ts";
 import { drawMannequin, WHOLE_BODY } from "#tests/harness/mannequin.ts";
 import { cutOutGarment } from "../garment/index.ts";
-import { distance } from "../image/index.ts";
+import { distance, interpolate } from "../image/index.ts";
 import { findBody, findLegs, type Legs } from "../person/index.ts";
 import { fitBottom } from "./fit-bottom.ts";
 
@@ -135,25 +135,76 @@ test("leads the side seams of trousers from wide hips to slim legs without a ste
 });
 
 test("covers old trousers down to their end", () => {
-  const joggers = { ...legs, clothEnd: legs.ankle + 17 };
+  const joggers = { ...legs, clothEnds: { left: legs.ankle + 17, right: legs.ankle + 9 } };
   const worn = wearLegs("trousers", slim, joggers);
-  expect(worn[worn.length - 1].left.y).toBeCloseTo(joggers.clothEnd, 5);
+  expect(worn[worn.length - 1].left.y).toBeCloseTo(joggers.clothEnds.left, 5);
 });
 
-test("ends trousers as far above a foot that is set back as above the other one", () => {
-  const { image: stepping, face: itsFace } = drawMannequin({ bottoms: "shorts" });
-  const { width, height: end } = stepping;
+/** Legs whose foot on one side is this many pixels of the photo higher than the other one, as are its shins. */
+function stepping(side: "left" | "right", rows: number): Legs {
+  const { image: photo, face: itsFace } = drawMannequin({ bottoms: "shorts" });
+  const { width, height: end, data } = photo;
+  const from = side === "left" ? 0 : width / 2;
   for (let y = WHOLE_BODY.ankle - 40; y < end; y++) {
-    // The right shin and foot move up by twelve rows.
-    const from = ((y + 12 < end ? y + 12 : end - 1) * width + width / 2) * 4;
-    const row = stepping.data.slice(from, from + 2 * width);
-    stepping.data.set(row, (y * width + width / 2) * 4);
+    const below = (Math.min(y + rows, end - 1) * width + from) * 4;
+    data.set(data.slice(below, below + 2 * width), (y * width + from) * 4);
   }
-  const seen = findLegs(findBody(stepping, itsFace));
+  const seen = findLegs(findBody(photo, itsFace));
   if (typeof seen === "string") throw new Error(seen);
-  expect(seen.soles.left - seen.soles.right).toBeCloseTo(12, -1);
-  const worn = wearLegs("trousers", slim, seen).at(-1)!;
-  expect(worn.left.y - worn.right.y).toBeCloseTo(seen.soles.left - seen.soles.right, 5);
+  return seen;
+}
+
+/** Pixels of the drawn photo to an analysed one. */
+const scale = findBody(image, face).scale;
+const hemsOn = (on: Legs, kind: "shorts" | "trousers" = "trousers") =>
+  wearLegs(kind, slim, on).at(-1)!;
+
+test("ends trousers as far above a foot that is set back as above the other one", () => {
+  const left = stepping("left", 12);
+  const right = stepping("right", 12);
+  const [leftHems, rightHems] = [hemsOn(left), hemsOn(right)];
+  expect(Math.abs(rightHems.left.y - rightHems.right.y - 12 * scale)).toBeLessThan(1.5);
+  expect(Math.abs(leftHems.right.y - leftHems.left.y - 12 * scale)).toBeLessThan(1.5);
+  expect(rightHems.innerRight.y).toBe(rightHems.right.y);
+});
+
+test("raises a hem by no more than a step back", () => {
+  const { left, right } = hemsOn({
+    ...legs,
+    clothEnds: null,
+    bareFrom: 0,
+    soles: { left: 480, right: 400 },
+  });
+  expect(left.y - right.y).toBeCloseTo(0.06 * (legs.ankle - legs.waist), 3);
+});
+
+test("does not raise a hem above old trousers, also where the legs inside them are unknown", () => {
+  const soles = { left: 477, right: 460 };
+  const ends = { left: legs.ankle, right: legs.ankle + 1 };
+  const known = hemsOn({ ...legs, inTrousers: null, clothEnds: ends, soles });
+  expect(known.right.y).toBeGreaterThanOrEqual(ends.right);
+  const unknown = hemsOn({ ...legs, inTrousers: null, clothEnds: null, soles });
+  expect(unknown.right.y).toBe(unknown.left.y);
+});
+
+test("ends both legs of shorts in one row", () => {
+  const { left, right } = hemsOn({ ...legs, soles: { left: 480, right: 468 } }, "shorts");
+  expect(left.y).toBe(right.y);
+});
+
+test("keeps a raised leg of trousers over the slanted leg below it", () => {
+  const slanted = (x: number, k: number) => x + Math.max(0, legs.top + k - legs.crotch.y) * 0.4;
+  const aside = {
+    ...legs,
+    ...{ bareFrom: 0, clothEnds: null, soles: { left: 477, right: 463 } },
+    right: { outer: legs.right.outer.map(slanted), inner: legs.right.inner.map(slanted) },
+  };
+  for (const { right, innerRight } of wearLegs("trousers", slim, aside)) {
+    if (right.y < legs.crotch.y + 20) continue;
+    const k = right.y - legs.top;
+    const leg = (interpolate(aside.right.outer, k) + interpolate(aside.right.inner, k)) / 2;
+    expect(Math.abs((right.x + innerRight.x) / 2 - leg)).toBeLessThan(3);
+  }
 });
 
 /** The length of shorts over that from waist to ankle, on legs this many times as broad. */

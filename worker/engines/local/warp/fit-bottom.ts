@@ -53,13 +53,14 @@ export function fitBottom(laid: Laid, legs: Legs): BottomRow[] {
   const { rows, crotch } = laid;
   if (crotch === null) return fitSkirt(laid, legs);
   const rowFor = levels(laid, legs);
+  const levelOn = legLevels(laid, legs);
   let above: BottomRow | null = null;
   const fitted = rows.map((row, n) => {
     const t = n / (rows.length - 1);
     const y = rowFor(t);
     above =
       above && y > legs.crotch.y
-        ? fitLegs(row, above, laid, legs, y)
+        ? fitLegs(row, above, laid, legs, levelOn(y))
         : fitHips(row, laid, legs, y, SAG * Math.max(0, 1 - 2 * t));
     return above;
   });
@@ -126,9 +127,12 @@ function levels(laid: Laid, legs: Legs): (t: number) => number {
     (t < crotch ? (t / crotch) * rise : rise + ((t - crotch) / (1 - crotch)) * (length - rise));
 }
 
-function lengthOn({ kind, rows, scale }: Laid, { waist, ankle, clothEnd }: Legs): number {
+function lengthOn({ kind, rows, scale }: Laid, { waist, ankle, clothEnds }: Legs): number {
   const whole = ankle - waist;
-  if (kind === "trousers") return Math.max(TROUSERS * whole, clothEnd - waist);
+  if (kind === "trousers") {
+    const covered = clothEnds ? Math.max(clothEnds.left, clothEnds.right) - waist : 0;
+    return Math.max(TROUSERS * whole, covered);
+  }
   const [first, band, last] = [rows[0], rows[1], rows[rows.length - 1]];
   const least = (LEAST_WAIST * whole) / distance(band.left, band.right);
   const girth = GIRTH * Math.max(scale, least);
@@ -183,43 +187,64 @@ function hangingMiddle(legs: Legs, hem: number): (y: number) => number {
   };
 }
 
-/** The rows by which trousers end higher on a foot that is set back, but not above old trousers. */
-function raisedHem({ soles, inTrousers, ankle, waist }: Legs, side: "left" | "right", hem: number) {
-  const raised = Math.min(
-    Math.max(soles.left, soles.right) - soles[side],
-    HIGHEST_FOOT * (ankle - waist),
-  );
-  return inTrousers ? Math.max(0, Math.min(raised, hem - inTrousers[side].end)) : raised;
+/** The rows of both legs for a row of the garment. */
+interface LegLevel {
+  /** 0 at the crotch, 1 at the lower hem. */
+  readonly towardsHem: number;
+  readonly left: number;
+  readonly right: number;
 }
 
-function fitLegs(row: BottomRow, above: BottomRow, laid: Laid, legs: Legs, y: number): BottomRow {
-  const [left, right] = edgesAt(legs, y);
+/** Trousers end higher on a foot that is set back, but not above old trousers. */
+function legLevels(laid: Laid, legs: Legs): (y: number) => LegLevel {
+  const { waist, ankle, crotch, soles, clothEnds, bareFrom } = legs;
+  const hem = waist + lengthOn(laid, legs);
+  const highestHem = bareFrom < ankle ? Number.NEGATIVE_INFINITY : hem;
+  const raisedOn = (side: "left" | "right") => {
+    if (laid.kind !== "trousers") return 0;
+    const back = Math.max(soles.left, soles.right) - soles[side];
+    const room = hem - (clothEnds?.[side] ?? highestHem);
+    return Math.max(0, Math.min(back, HIGHEST_FOOT * (ankle - waist), room));
+  };
+  const [left, right] = [raisedOn("left"), raisedOn("right")];
+  return (y) => {
+    const towardsHem = (y - crotch.y) / Math.max(1, hem - crotch.y);
+    return { towardsHem, left: y - towardsHem * left, right: y - towardsHem * right };
+  };
+}
+
+function fitLegs(
+  row: BottomRow,
+  above: BottomRow,
+  laid: Laid,
+  legs: Legs,
+  level: LegLevel,
+): BottomRow {
+  const outer = {
+    left: interpolate(legs.left.outer, level.left - legs.top),
+    right: interpolate(legs.right.outer, level.right - legs.top),
+  };
+  const middle = (outer.left + outer.right) / 2;
   const [hipLeft, hipRight] = edgesAt(legs, legs.crotch.y);
   const widest = (WIDEST_LEG * (hipRight - hipLeft)) / 4;
-  const middle = (left + right) / 2;
-  const hem = legs.waist + lengthOn(laid, legs);
-  const towardsHem = (y - legs.crotch.y) / Math.max(1, hem - legs.crotch.y);
-  const raisedOn = (side: "left" | "right") =>
-    laid.kind === "trousers" ? raisedHem(legs, side, hem) : 0;
-  const gap = laid.kind === "shorts" ? HEMS_APART * (hipRight - hipLeft) * towardsHem : 0;
+  const gap = laid.kind === "shorts" ? HEMS_APART * (hipRight - hipLeft) * level.towardsHem : 0;
   const leg = (side: "left" | "right", seam: Point, inseam: Point, last: Point) => {
     const out = side === "left" ? -1 : 1;
-    const outer = side === "left" ? left : right;
+    const y = level[side];
     const inner = interpolate(legs[side].inner, y - legs.top);
-    const level = y - towardsHem * raisedOn(side);
-    const half = (EASE * Math.abs(outer - inner)) / 2;
-    const centre = (outer + inner) / 2;
+    const half = (EASE * Math.abs(outer[side] - inner)) / 2;
+    const centre = (outer[side] + inner) / 2;
     const wide = Math.max(
       half,
       Math.min((ROUND * laid.scale * distance(seam, inseam)) / 2, widest),
     );
     // Wide legs meet at the middle; the rest of the width is outside.
     const room = Math.max(half, Math.min(wide, Math.abs(middle - centre) + 0.5 - gap / 2));
-    const furthest = out * last.x + STEEPEST * (level - last.y);
+    const furthest = out * last.x + STEEPEST * (y - last.y);
     const reach = Math.min(out * centre + 2 * wide - room, furthest);
     return {
-      outer: { x: out * Math.max(reach, out * centre + half), y: level },
-      inner: { x: centre - out * room, y: level },
+      outer: { x: out * Math.max(reach, out * centre + half), y },
+      inner: { x: centre - out * room, y },
     };
   };
   const one = leg("left", row.left, row.innerLeft, above.left);

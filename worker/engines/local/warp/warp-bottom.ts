@@ -56,9 +56,16 @@ export function warpBottom(
   const texture = { image, mask };
   drawRibbon(garment, texture, ribbonOf(rows, "left"), ribbonOf(target, "left"));
   drawRibbon(garment, texture, ribbonOf(rows, "right"), ribbonOf(target, "right"));
-  const parted = fitted.findIndex(({ left }) => left.y > bare.crotch.y);
+  const parted = fitted.findIndex(({ left, right }) => Math.max(left.y, right.y) > bare.crotch.y);
   if (crotch !== null && parted >= 0) shadeInseams(garment, target.slice(parted));
-  const box = boundsOf(target.flatMap(({ left, right, innerLeft }) => [left, right, innerLeft]));
+  const box = boundsOf(
+    target.flatMap(({ left, right, innerLeft, innerRight }) => [
+      left,
+      right,
+      innerLeft,
+      innerRight,
+    ]),
+  );
   return { garment, box };
 }
 
