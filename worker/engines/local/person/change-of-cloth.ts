@@ -1,12 +1,16 @@
 import { type LabImage, mean } from "../image/index.ts";
 import { colorCost, learnColors } from "./colors.ts";
 
-/** The middle columns of a trunk, and the rows from the chest to below the hips. */
+/** The middle columns of a trunk, and the rows from the chest to below the hips, in analysed pixels. */
 interface Middle {
+  /** The first and the last column. */
   readonly from: number;
   readonly to: number;
+  /** The first row, and the row after the last one. */
   readonly first: number;
-  readonly last: number;
+  readonly end: number;
+  /** Whether a pixel is neither skin nor head. */
+  readonly isCloth: (i: number) => boolean;
 }
 
 /** The bands whose colours are learned, over the rows of the middle. */
@@ -15,42 +19,63 @@ const BAND = 0.25;
 const LEAST_BAND = 4;
 /** Cloth of one colour and patterned cloth. */
 const COLORS = [1, 3];
+/** Differences of colour costs: the most of a pixel, and the least mean on each side of the change. */
 const MOST_ODDS = 3;
-/** The least mean odds a pixel on each side of the change. */
 const LEAST_ODDS = 0.5;
+/** The least share of the columns that change: a bag or a hand hides fewer. */
+const LEAST_COLUMNS = 0.7;
 
 /**
  * Returns the first row of the lower cloth where two cloths meet that may share some colours. Returns
- * null without a clear change.
+ * null without a clear change over most columns.
  */
-export function changeOfCloth(lab: LabImage, { from, to, first, last }: Middle): number | null {
-  const band = Math.round(BAND * (last - first));
+export function changeOfCloth(lab: LabImage, middle: Middle): number | null {
+  const { first, end } = middle;
+  const band = Math.round(BAND * (end - first));
   if (band < LEAST_BAND) return null;
-  const costIn = (top: number) => {
-    const samples: number[] = [];
-    for (let y = top; y < top + band; y++) {
-      for (let x = from; x <= to; x++) samples.push(y * lab.width + x);
-    }
-    const models = COLORS.flatMap((count) => learnColors(lab, samples, count) ?? []);
-    return (i: number) => Math.min(...models.map((model) => colorCost(model, lab, i)));
+  const upper = costsIn(lab, middle, first, first + band);
+  const lower = costsIn(lab, middle, end - band, end);
+  if (!upper || !lower) return null;
+  const oddsOf = (x: number, y: number) => {
+    const i = y * lab.width + x;
+    if (!middle.isCloth(i)) return 0;
+    return Math.min(Math.max(lower(i) - upper(i), -MOST_ODDS), MOST_ODDS);
   };
-  const [upper, lower] = [costIn(first), costIn(last - band)];
-  const odds = Array.from({ length: last - first }, (_, row) => {
-    let sum = 0;
+  const columns = Array.from({ length: middle.to - middle.from + 1 }, (_, k) =>
+    Float32Array.from({ length: end - first }, (__, row) => oddsOf(middle.from + k, first + row)),
+  );
+  const rows = Array.from({ length: end - first }, (_, row) => mean(columns.map((c) => c[row])));
+  const change = mostLikely(rows);
+  if (change === 0 || change === rows.length) return null;
+  const isClear =
+    mean(rows.slice(0, change)) > LEAST_ODDS && mean(rows.slice(change)) < -LEAST_ODDS;
+  const changing = columns.filter(
+    (odds) => mean(odds.subarray(0, change)) > 0 && mean(odds.subarray(change)) < 0,
+  );
+  return isClear && changing.length > LEAST_COLUMNS * columns.length ? first + change : null;
+}
+
+/** The lower of the colour costs of plain and of patterned cloth in some rows; null if they show too little cloth. */
+function costsIn(lab: LabImage, { from, to, isCloth }: Middle, first: number, end: number) {
+  const samples: number[] = [];
+  for (let y = first; y < end; y++) {
     for (let x = from; x <= to; x++) {
-      const i = (first + row) * lab.width + x;
-      sum += Math.min(Math.max(lower(i) - upper(i), -MOST_ODDS), MOST_ODDS);
+      const i = y * lab.width + x;
+      if (isCloth(i)) samples.push(i);
     }
-    return sum / (to - from + 1);
-  });
+  }
+  const models = COLORS.flatMap((count) => learnColors(lab, samples, count) ?? []);
+  if (models.length === 0) return null;
+  return (i: number) => Math.min(...models.map((model) => colorCost(model, lab, i)));
+}
+
+/** The number of rows above the change: their sum of odds is the largest. */
+function mostLikely(rows: readonly number[]): number {
   let best = { row: 0, sum: 0 };
   let sum = 0;
-  for (const [row, value] of odds.entries()) {
-    sum += value;
+  for (const [row, odds] of rows.entries()) {
+    sum += odds;
     if (sum > best.sum) best = { row: row + 1, sum };
   }
-  if (best.row === 0 || best.row === odds.length) return null;
-  const above = mean(odds.slice(0, best.row));
-  const below = -mean(odds.slice(best.row));
-  return above > LEAST_ODDS && below > LEAST_ODDS ? first + best.row : null;
+  return best.row;
 }

@@ -22,7 +22,7 @@ const CLEARER = 2.5;
 /** The row in which the top ends. */
 export function findHem(
   lab: LabImage,
-  { top }: Surfaces,
+  { top, skin, head }: Surfaces,
   shoulders: Shoulders,
   face: Face,
 ): number {
@@ -31,9 +31,10 @@ export function findHem(
   const level = (shoulders.left.y + shoulders.right.y) / 2;
   const from = Math.max(0, Math.round(shoulders.centre - HALF_BREADTH * unit));
   const to = Math.min(width - 1, Math.round(shoulders.centre + HALF_BREADTH * unit));
+  const first = Math.round(level + HIGHEST_HEM * unit);
   const lowest = Math.min(height - 1, Math.round(level + LOWEST_HEM * unit));
   let missing = 0;
-  for (let y = Math.round(level + HIGHEST_HEM * unit); y <= lowest; y++) {
+  for (let y = first; y <= lowest; y++) {
     let covered = 0;
     for (let x = from; x <= to; x++) covered += data[y * width + x];
     missing = covered < COVERED * (to - from) ? missing + 1 : 0;
@@ -44,8 +45,8 @@ export function findHem(
     Math.round(level + HIGHEST_LINE * unit),
     lowest,
   ]);
-  const first = Math.round(level + HIGHEST_HEM * unit);
-  const change = changeOfCloth(lab, { from, to, first, last: lowest });
+  const isCloth = (i: number) => !skin.data[i] && !head.data[i];
+  const change = changeOfCloth(lab, { from, to, first, end: lowest + 1, isCloth });
   // A line above the change is a stripe; a shirt can show below a sweater.
   const isHem = line !== null && (change === null || isNear((line - change) / unit));
   if (isHem) return line;
