@@ -1,7 +1,7 @@
 import type { GarmentCutout } from "../garment/index.ts";
 import { type Mask, mean, median, mix, type Point } from "../image/index.ts";
 import type { Figure, FigureSide } from "./figure.ts";
-import { EVERYWHERE, type Fit, type FitSide } from "./fit.ts";
+import { type Fit, type FitSide, noStrapTop } from "./fit.ts";
 import type { PointPair } from "./thin-plate.ts";
 
 /** A top without shoulders, by the rows and columns of its outline. */
@@ -138,7 +138,7 @@ export function fitStrapless(strapless: Strapless, garment: GarmentCutout, figur
   return {
     shoulderScale: scale,
     sleeved: false,
-    withinArms: garment.kind === "top",
+    withinArms: true,
     neckline: row + SAG * figure.unit,
     left: sides[0].fit,
     right: sides[1].fit,
@@ -148,7 +148,7 @@ export function fitStrapless(strapless: Strapless, garment: GarmentCutout, figur
 
 function fitSide(body: FigureSide, shoulder: Point, end: number): FitSide {
   const armpit = { x: body.innerAt(end), y: end };
-  return { strapTop: EVERYWHERE, shoulder, armpit, root: armpit };
+  return { strapTop: noStrapTop, shoulder, armpit, root: armpit };
 }
 
 /** The row down to which a side of the outline goes on below its upper corner. */

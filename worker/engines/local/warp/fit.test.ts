@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { drawBlue } from "#tests/harness/drawn-skirt.ts";
 import { drawMannequin } from "#tests/harness/mannequin.ts";
 import { cutOutGarment } from "../garment/index.ts";
+import { median } from "../image/index.ts";
 import { findBody } from "../person/index.ts";
 import { type Figure, figureOf } from "./figure.ts";
 import { fitTop } from "./fit.ts";
@@ -65,6 +66,32 @@ test.each([12, 24])(
     expect(above).toBeGreaterThan(-0.08 * figure.unit);
   },
 );
+
+/** The first row of each column of the worn top, from the neck to the right shoulder. */
+function topsOf(isCloth: (across: number, y: number) => boolean): number[] {
+  const cutOut = cutOutGarment(drawBlue(isCloth), [], "top");
+  if (!cutOut.ok) throw new Error(cutOut.failureCode);
+  const { width, height, data } = warpTop(cutOut.garment, figure, image)!.garment;
+  const tops: number[] = [];
+  for (let x = Math.ceil(figure.neck.x); x < figure.right.shoulder.x; x++) {
+    let y = 0;
+    while (y < height && data[4 * (y * width + x) + 3] < 128) y++;
+    tops.push(y);
+  }
+  return tops;
+}
+
+test("a standing collar of a top without sleeves rises above the shoulders up to its corner", () => {
+  const collar = (across: number, y: number) =>
+    (y > 30 && y <= 110 && across < 54) ||
+    (y > 110 && y < 260 && across < 70) ||
+    (y > 14 && y <= 30 && across < 24);
+  const tops = topsOf(collar);
+  const level = median(tops.slice(0, 8));
+  const corner = tops.findIndex((y) => y > level + 5);
+  const shoulder = tops.findIndex((y) => y > level + figure.unit);
+  expect(corner / shoulder).toBeCloseTo(24 / 54, 1);
+});
 
 test.each([
   ["top", true],

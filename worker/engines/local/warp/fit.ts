@@ -38,7 +38,10 @@ const BELOW_CHIN = 0.15;
 const OUTLINE_REACH = 0.06;
 /** In face widths: a strap begins this far inwards of its corner at most. */
 const BESIDE_STRAP = 0.1;
-export const EVERYWHERE = () => Number.NEGATIVE_INFINITY;
+/** Over the distance of the collars: the row below them and its columns that show whether the neck is open. */
+const OPENING = { below: 0.1, beside: 0.15, mostCloth: 0.4 };
+/** The `strapTop` of a garment without straps. */
+export const noStrapTop = () => Number.NEGATIVE_INFINITY;
 
 /** `trunk` is the garment's mask without its sleeves. */
 export function fitTop(garment: GarmentCutout, trunk: Mask, figure: Figure): Fit {
@@ -125,14 +128,25 @@ function fitSide(fitted: FittedSide): SideFit {
     ...alongSeam,
     ...sides,
   ];
-  const strapTop = isBare ? strapTopOf(fitted, collar) : EVERYWHERE;
+  const strapTop = hasStraps(garment) ? strapTopOf(fitted, collar) : noStrapTop;
   return { collar, strapTop, shoulder, armpit, root, hem: sides.at(-1)!.target, pairs };
 }
 
 function strapTopOf(fitted: FittedSide, collar: Point): FitSide["strapTop"] {
   const { side, unit } = fitted.body;
   const from = side * collar.x - BESIDE_STRAP * unit;
-  return (x) => (side * x > from ? shoulderAt(fitted, x).y : EVERYWHERE());
+  return (x) => (side * x > from ? shoulderAt(fitted, x).y : noStrapTop());
+}
+
+/** Whether a garment without sleeves has an open neck: a standing collar rises above the shoulders. */
+function hasStraps({ sleeves, mask, left, right }: GarmentCutout): boolean {
+  if (sleeves !== "none") return false;
+  const wide = right.collar.x - left.collar.x;
+  const y = Math.round((left.collar.y + right.collar.y) / 2 + OPENING.below * wide);
+  const from = Math.ceil(left.collar.x + OPENING.beside * wide);
+  const to = Math.floor(right.collar.x - OPENING.beside * wide);
+  const neck = mask.data.subarray(y * mask.width + from, y * mask.width + to + 1);
+  return neck.filter((value) => value >= 128).length <= OPENING.mostCloth * neck.length;
 }
 
 function necklineRow(
