@@ -9,15 +9,15 @@ const ENOUGH = 12;
 /** The length of bare arm that shows its light, in face widths: a wrist beside a cuff does not. */
 const LEAST_BARE = 0.6;
 /** The mean lightness across bare arms in L*, from the outer to the inner edge. */
-const USUAL_ARM = [-9, -4, -1, 1, 1, -2, -7, -13];
+const USUAL_ARM = [-12, -5, -1, 2, 2, -2, -9, -16];
 /** The share of the light's slope across the face that an arm has, and its limit in L*. */
 const LIGHT_SHARE = 0.3;
 const MOST_TURNED = 6;
 /** How much lighter a lifted arm is on its axis and darker at its edges, in L*; its half breadth in face widths. */
-const LIFTED = { axis: 2, edge: 14, half: 0.24 };
+const LIFTED = { axis: 3, edge: 18, half: 0.24 };
 /** The crook of the elbow and the round of the upper arm, in L*, and their length in face widths. */
-const ELBOW = { light: -1.5, length: 0.35 };
-const UPPER = { light: 2, length: 0.5 };
+const ELBOW = { light: -2.5, length: 0.35 };
+const UPPER = { light: 3.5, length: 0.5 };
 
 /**
  * Sets the light of the arms, in L* relative to even skin: as on the bare part of the arm where

@@ -4,18 +4,18 @@ import type { Midriff } from "./midriff.ts";
 import type { Scene } from "./scene.ts";
 
 /** The darkening of a belly at its sides in L*, and the power of the distance from the middle. */
-const SIDES = { depth: 9, power: 3 };
+const SIDES = { depth: 13, power: 3 };
 /** The share of the light's slope across the face that a belly has, and its limit in L*. */
 const LIGHT_SHARE = 0.5;
 const MOST_TURNED = 5;
 /** The groove down the middle and the rises beside it, in L* and face widths. */
-const GROOVE = { depth: 1.8, half: 0.07 };
-const RISE = { height: 1.2, at: 0.3, half: 0.18 };
+const GROOVE = { depth: 3, half: 0.07 };
+const RISE = { height: 2.5, at: 0.3, half: 0.18 };
 /** The rows above the middle of a hem that is not level, in face widths. */
 const ABOVE = 0.6;
 /** The shadow of the garment, and the shade at the waistband, in L* and face widths. */
-const BELOW_HEM = { depth: 7, fades: 0.22 };
-const AT_WAIST = { depth: 4, fades: 0.06 };
+const BELOW_HEM = { depth: 12, fades: 0.2 };
+const AT_WAIST = { depth: 8, fades: 0.08 };
 
 /** Adds the light of a round belly to the roundness, in L*, from the new hem to the bottoms. */
 export function shadeTrunk(light: Plane, midriff: Midriff, scene: Scene): void {
