@@ -49,26 +49,30 @@ const USUAL_ARMHOLE = 1.05;
 const ROUNDED_ARMHOLE = 0.85;
 const UPPER_WEIGHT = 0.6;
 
-interface Known {
+/** What is known of a side before its landmarks are read. */
+export interface Known {
+  /** The distance in pixels from the axis to the collar of a side with a sleeve. */
+  readonly collarOut?: number | undefined;
   /** The outline's index of an armpit that is no bay of the garment itself. */
   readonly armpit?: number;
   /** The index from which the outline below the armpit is the trunk's. */
   readonly trunk?: number;
 }
 
+/** Reads the landmarks of one side. */
 export function findSideLandmarks(half: HalfOutline, known: Known = {}): SideLandmarks {
   const top = highest(half);
   const height = half.down[half.count - 1] - half.down[top];
   const bays = findBays(half, MIN_NOOK_DEPTH * height);
-  const { armpit: at, trunk } = known;
+  const { collarOut, armpit: at, trunk } = known;
   if (at !== undefined) {
     const bay = bays.find(({ from, to }) => from < at && at < to);
-    if (bay) return readSleeve(half, top, bays, { bay, armpit: at, trunk }, height);
+    if (bay) return readSleeve(half, top, bays, { bay, armpit: at, trunk, collarOut }, height);
   }
   const bay = findArmpitBay(half, top, bays, height);
   if (bay) {
     const armpit = findArmpit(half, bay);
-    return readSleeve(half, top, bays, { bay, armpit }, height);
+    return readSleeve(half, top, bays, { bay, armpit, collarOut }, height);
   }
   return readArmhole(half, top, bays, height);
 }
@@ -133,16 +137,16 @@ interface Sleeve {
   readonly bay: Bay;
   readonly armpit: number;
   readonly trunk?: number | undefined;
+  readonly collarOut: number | undefined;
 }
 
 function readSleeve(
   half: HalfOutline,
   top: number,
   bays: readonly Bay[],
-  { bay, armpit, trunk = armpit }: Sleeve,
+  { bay, armpit, trunk = armpit, collarOut }: Sleeve,
   height: number,
 ): SideLandmarks {
-  const { collarOut } = half;
   const collarBefore = (shoulder: number) => findCollar(half, top, bays, shoulder, height);
   const roughCollar = collarBefore(farthestFromChord(half, 0, bay.from).index);
   const known = collarOut === undefined ? -1 : half.out.findIndex((out) => out >= collarOut);

@@ -1,7 +1,15 @@
 import { distance } from "../image/index.ts";
-import { findSideLandmarks, type SideLandmarks } from "./landmarks.ts";
+import { findSideLandmarks, type Known, type SideLandmarks } from "./landmarks.ts";
 import { likeCollars } from "./like-collars.ts";
-import { along, type Bay, findBays, type HalfOutline, outOf, pointAt } from "./outline.ts";
+import {
+  along,
+  type Bay,
+  findBays,
+  type HalfOutline,
+  outOf,
+  pointAt,
+  type Sides,
+} from "./outline.ts";
 
 /** Over the garment's height, as the depths below; a cuff that ends near the hem shows a small gap. */
 const LEAST_GAP = 0.01;
@@ -30,11 +38,6 @@ const MIN_TIERED_GAP = 0.06;
 const INSIDE_TIERS = 0.9;
 const BELOW_TIERS = 0.15;
 
-interface Sides<T> {
-  readonly left: T;
-  readonly right: T;
-}
-
 /**
  * Landmarks of both sides. Long sleeves that lie on the trunk hide their armpits: only the gap between
  * cuff and hem shows. The outline is then slit from the gap up to where a usual armhole ends.
@@ -43,37 +46,43 @@ export function findLandmarks(halves: Sides<HalfOutline>): Sides<SideLandmarks> 
   const found = readSides(halves);
   const collars = likeCollars(halves, found);
   if (!collars) return found;
-  return readSides({
-    left: { ...halves.left, collarOut: collars.left },
-    right: { ...halves.right, collarOut: collars.right },
-  });
+  return readSides(halves, collars);
 }
 
-function readSides(halves: Sides<HalfOutline>): Sides<SideLandmarks> {
-  const { left, right } = withLikeShoulders(halves, {
-    left: withTiers(halves.left, findSideLandmarks(halves.left)),
-    right: withTiers(halves.right, findSideLandmarks(halves.right)),
-  });
+function readSides(halves: Sides<HalfOutline>, collars?: Sides<number>): Sides<SideLandmarks> {
+  const known = {
+    left: { collarOut: collars?.left },
+    right: { collarOut: collars?.right },
+  };
+  const read = {
+    left: withTiers(halves.left, known.left),
+    right: withTiers(halves.right, known.right),
+  };
+  const { left, right } = collars ? read : withLikeShoulders(halves, read);
   if (left.hasSleeve && right.hasSleeve) return { left, right };
   const hasOne = left.hasSleeve || right.hasSleeve;
   const least = hasOne ? MIN_OTHER_GAP : MIN_GAP;
   const gaps = { left: findGap(halves.left, least), right: findGap(halves.right, least) };
   if (!hasOne) {
     if (showsOneSleeve(halves.left, gaps.left, halves.right) && !gaps.right)
-      return { left: seenSleeve(halves.left, left, gaps.left), right: hidden(right) };
+      return { left: seenSleeve(halves.left, left, gaps.left, known.left), right: hidden(right) };
     if (showsOneSleeve(halves.right, gaps.right, halves.left) && !gaps.left)
-      return { left: hidden(left), right: seenSleeve(halves.right, right, gaps.right) };
+      return {
+        left: hidden(left),
+        right: seenSleeve(halves.right, right, gaps.right, known.right),
+      };
     if (depthOf(gaps.left, halves.left) + depthOf(gaps.right, halves.right) < MIN_BOTH_GAPS)
       return { left, right };
   }
   return {
-    left: left.hasSleeve ? left : splitBeside(halves.left, left, gaps.left),
-    right: right.hasSleeve ? right : splitBeside(halves.right, right, gaps.right),
+    left: left.hasSleeve ? left : splitBeside(halves.left, left, gaps.left, known.left),
+    right: right.hasSleeve ? right : splitBeside(halves.right, right, gaps.right, known.right),
   };
 }
 
 /** The gap beside a sleeve of several tiers is farther in and below the notch between two of them. */
-function withTiers(half: HalfOutline, found: SideLandmarks): SideLandmarks {
+function withTiers(half: HalfOutline, known: Known): SideLandmarks {
+  const found = findSideLandmarks(half, known);
   if (!found.hasSleeve) return found;
   const gap = findGap(half, MIN_TIERED_GAP);
   if (!gap) return found;
@@ -81,11 +90,18 @@ function withTiers(half: HalfOutline, found: SideLandmarks): SideLandmarks {
   const { x, y } = found.points.armpit;
   const isInner = half.out[gap.deepest] < INSIDE_TIERS * outOf(half, found.points.armpit);
   const drop = half.down[gap.deepest] - along(axis, axis.down, x, y);
-  return isInner && drop > BELOW_TIERS * heightOf(half) ? splitBeside(half, found, gap) : found;
+  return isInner && drop > BELOW_TIERS * heightOf(half)
+    ? splitBeside(half, found, gap, known)
+    : found;
 }
 
-function seenSleeve(half: HalfOutline, found: SideLandmarks, gap: Bay | undefined): SideLandmarks {
-  const split = splitBeside(half, found, gap);
+function seenSleeve(
+  half: HalfOutline,
+  found: SideLandmarks,
+  gap: Bay | undefined,
+  known: Known,
+): SideLandmarks {
+  const split = splitBeside(half, found, gap, known);
   return { ...split, isSeen: split.hasSleeve };
 }
 
@@ -120,7 +136,7 @@ function withLikeShoulders(
   const widen = (side: "left" | "right", found: SideLandmarks, other: number) => {
     const isLike = outs[side] > LIKE_SHOULDERS * other;
     if (isLike || !found.hasSleeve) return found;
-    const wider = findSideLandmarks({ ...halves[side], collarOut: outs[side] });
+    const wider = findSideLandmarks(halves[side], { collarOut: outs[side] });
     return outOf(halves[side], wider.points.shoulder) > LIKE_SHOULDERS * other ? wider : found;
   };
   return { left: widen("left", left, outs.right), right: widen("right", right, outs.left) };
@@ -151,16 +167,22 @@ function splitBeside(
   half: HalfOutline,
   merged: SideLandmarks,
   gap: Bay | undefined,
+  known: Known,
 ): SideLandmarks {
   if (!gap) return merged;
   const at = half.out[gap.deepest];
-  const upright = slitTo(half, gap, at);
+  const upright = slitTo(half, gap, at, known);
   if (!upright) return merged;
   const shoulder = outOf(half, upright.points.shoulder);
-  return shoulder < at ? (slitTo(half, gap, UNDER_SHOULDER * shoulder) ?? upright) : upright;
+  return shoulder < at ? (slitTo(half, gap, UNDER_SHOULDER * shoulder, known) ?? upright) : upright;
 }
 
-function slitTo(half: HalfOutline, gap: Bay, armpitOut: number): SideLandmarks | null {
+function slitTo(
+  half: HalfOutline,
+  gap: Bay,
+  armpitOut: number,
+  known: Known,
+): SideLandmarks | null {
   const at = gap.deepest;
   const top = half.down.reduce((p, q) => Math.min(p, q));
   const armpit = top + ARMHOLE * half.out[at];
@@ -179,8 +201,8 @@ function slitTo(half: HalfOutline, gap: Bay, armpitOut: number): SideLandmarks |
   };
   const out = insert(half.out, armpitOut);
   const down = insert(half.down, armpit);
-  const known = { armpit: at + steps, trunk: at + 2 * steps };
-  const found = findSideLandmarks({ ...half, count, out, down }, known);
+  const slit = { ...known, armpit: at + steps, trunk: at + 2 * steps };
+  const found = findSideLandmarks({ ...half, count, out, down }, slit);
   const { points, hasSleeve } = found;
   const isCornerless = distance(points.cuffInner, points.armpit) < 1;
   const cuffInner = isCornerless ? pointAt(half, gap.from) : points.cuffInner;

@@ -1,7 +1,7 @@
 import { distance, evenly, type Mask, mean, mix, type Point } from "../image/index.ts";
 import { edgesOfSleeve, type GarmentSide, mapSide } from "./garment.ts";
 import type { SideLandmarks } from "./landmarks.ts";
-import { along, type HalfOutline, pointAt } from "./outline.ts";
+import { along, type HalfOutline, pointAt, type Sides } from "./outline.ts";
 import { type Axis, mirrorOf } from "./symmetry-axis.ts";
 
 /** Over the distance of the armpit from the axis. */
@@ -15,13 +15,12 @@ const FARTHEST_IMAGE = 0.12;
 const PARTS = 8;
 const CLEARNESS = 0.85;
 
-interface Sides {
-  readonly left: SideLandmarks;
-  readonly right: SideLandmarks;
-}
-
 /** Replaces a side whose sleeve no gap shows, and which differs, by the other side's mirror image. */
-export function mirrorHiddenSide({ left, right }: Sides, cloth: Mask, axis: Axis): Sides {
+export function mirrorHiddenSide(
+  { left, right }: Sides<SideLandmarks>,
+  cloth: Mask,
+  axis: Axis,
+): Sides<SideLandmarks> {
   return {
     left: mirrored(left, right, cloth, axis) ?? left,
     right: mirrored(right, left, cloth, axis) ?? right,
@@ -33,10 +32,10 @@ export function mirrorHiddenSide({ left, right }: Sides, cloth: Mask, axis: Axis
  * the lower armpit first, because a nick in the outline or a fold looks like an armpit above the real one.
  */
 export function mirrorEitherSide(
-  { left, right }: Sides,
-  halves: { readonly left: HalfOutline; readonly right: HalfOutline },
+  { left, right }: Sides<SideLandmarks>,
+  halves: Sides<HalfOutline>,
   axis: Axis,
-): Sides[] {
+): Sides<SideLandmarks>[] {
   const farthest = FARTHEST_IMAGE * distance(left.points.armpit, right.points.armpit);
   const imageOf = (of: SideLandmarks, half: HalfOutline) => {
     const points = mapSide(of.points, (point) => mirrorOf(point, axis));

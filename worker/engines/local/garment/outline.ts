@@ -8,8 +8,12 @@ export interface HalfOutline {
   readonly down: Float32Array;
   readonly axis: Axis;
   readonly side: -1 | 1;
-  /** The collar's distance from the axis in pixels, if it is known. */
-  readonly collarOut?: number;
+}
+
+/** A value for each side of the axis. */
+export interface Sides<T> {
+  readonly left: T;
+  readonly right: T;
 }
 
 export interface Bay {
@@ -29,7 +33,7 @@ export function splitOutline(
   width: number,
   height: number,
   axis: Axis,
-): { left: HalfOutline; right: HalfOutline } | null {
+): Sides<HalfOutline> | null {
   const contour = traceContour(inside, width, height);
   const across = contour.x.map((x, i) => along(axis, axis.right, x, contour.y[i]));
   const downwards = contour.x.map((x, i) => along(axis, axis.down, x, contour.y[i]));
