@@ -1,29 +1,27 @@
 import type { GarmentSide } from "./garment.ts";
 import type { SideLandmarks } from "./landmarks.ts";
-import { type HalfOutline, outOf } from "./outline.ts";
-
-interface Sides<T> {
-  readonly left: T;
-  readonly right: T;
-}
+import { type HalfOutline, outOf, type Sides } from "./outline.ts";
 
 /** Pixels. */
 const LEAST_REACH = 16;
-/** Lengths are over the distance of the shoulders from the axis. */
+/** Rows a column, as the slopes of a tilted edge. */
+const SLOPES = { most: 0.4, step: 0.04 };
+/** Unlikeness in pixels that each column between the neck and the shoulders' middle counts as. */
+const ASIDE_COST = 0.04;
+/** The lengths below are over the distance of the shoulders from the axis; up to here the edge is read. */
 const BEYOND_SHOULDERS = 1.3;
+/** The furthest middle of a neck, and how far beside it the edge is compared. */
 const FURTHEST_MIDDLE = 0.35;
 const COMPARED = 0.65;
-/** Rows a column. */
-const SLOPES = { most: 0.4, step: 0.04 };
 /** The most that one column counts: a hook or a fold is on one side only. */
 const CAP = 0.05;
-const ASIDE_COST = 0.04;
-const MOST_UNLIKE = 0.05;
 /** How much the distances of both collars from the middle of the neck may differ. */
 const ALIKE = 0.2;
-/** By how much a neck about another middle than the found collars' is more symmetric. */
+/** The least by which the edge is liker to its mirror image about the neck than about the found collars. */
 const LIKER = 0.005;
+/** The least distance of a collar from the neck's middle. */
 const NARROWEST = 0.15;
+/** From a corner to the two places that show its size, how far it is searched, and its least size. */
 const CORNER = 0.12;
 const SNAP = 0.1;
 const LEAST_CORNER = 0.015;
@@ -38,7 +36,7 @@ interface UpperEdge {
 /**
  * Returns the distances of both collars from the axis in pixels if the found ones are unlike. The upper
  * edge is most symmetric about the neck's middle. The collar with the clearer mirror image holds.
- * Returns null for alike collars and for an edge that is not symmetric.
+ * Returns null for alike collars and where the edge is about as symmetric between the found ones.
  */
 export function likeCollars(
   halves: Sides<HalfOutline>,
@@ -49,12 +47,12 @@ export function likeCollars(
   const reach = Math.floor((shoulders.left + shoulders.right) / 2);
   if (reach < LEAST_REACH) return null;
   const edge = upperEdge(halves, reach);
-  const { middle, cost } = middleOf(edge, (shoulders.right - shoulders.left) / 2);
+  const { middle, unlike } = middleOf(edge, (shoulders.right - shoulders.left) / 2);
   const collars = outsOf(halves, sides, "collar");
   const outs = [collars.left + middle, collars.right - middle] as const;
   if (Math.abs(outs[0] - outs[1]) < ALIKE * reach) return null;
   const own = leastUnlike(edge, Math.round((collars.right - collars.left) / 2));
-  if (cost > Math.min(MOST_UNLIKE * reach, own - LIKER * reach)) return null;
+  if (unlike > own - LIKER * reach) return null;
   const pairs = outs
     .filter((out) => out > NARROWEST * reach)
     .flatMap((out) => ([1, -1] as const).map((sign) => pairOf(edge, middle, out, sign)))
@@ -80,7 +78,7 @@ function upperEdge({ left, right }: Sides<HalfOutline>, reach: number): UpperEdg
   const down = new Float32Array(2 * axis + 1).fill(none);
   for (const half of [left, right]) {
     for (let k = 0; k < half.count; k++) {
-      const x = Math.round(half.side * half.out[k]) + axis;
+      const x = axis + half.side * Math.round(half.out[k]);
       if (x >= 0 && x < down.length) down[x] = Math.min(down[x], half.down[k]);
     }
   }
@@ -89,13 +87,17 @@ function upperEdge({ left, right }: Sides<HalfOutline>, reach: number): UpperEdg
   return { reach, axis, down };
 }
 
-/** The column about which the upper edge is most symmetric, apart from a tilt, and by how much it is not. */
-function middleOf(edge: UpperEdge, usual: number): { middle: number; cost: number } {
+/** The column near `usual` about which the upper edge is most symmetric, and how much it is not. */
+function middleOf(edge: UpperEdge, usual: number): { middle: number; unlike: number } {
   const far = Math.round(FURTHEST_MIDDLE * edge.reach);
-  let best = { middle: 0, cost: Number.POSITIVE_INFINITY };
+  let best = { middle: 0, unlike: Number.POSITIVE_INFINITY };
+  let least = Number.POSITIVE_INFINITY;
   for (let middle = -far; middle <= far; middle++) {
-    const cost = leastUnlike(edge, middle) + ASIDE_COST * Math.abs(middle - usual);
-    if (cost < best.cost) best = { middle, cost };
+    const unlike = leastUnlike(edge, middle);
+    const cost = unlike + ASIDE_COST * Math.abs(middle - usual);
+    if (cost >= least) continue;
+    least = cost;
+    best = { middle, unlike };
   }
   return best;
 }
@@ -125,20 +127,23 @@ function unlikeness({ reach, axis, down }: UpperEdge, middle: number, slope: num
 
 /** The corners near both places; `sign` is 1 for notches and -1 for tips. `size` is that of the flatter one. */
 function pairOf(edge: UpperEdge, middle: number, out: number, sign: 1 | -1) {
-  const left = cornerAt(edge, middle - out, sign);
-  const right = cornerAt(edge, middle + out, sign);
+  const left = cornerAt(edge, middle - Math.round(out), sign);
+  const right = cornerAt(edge, middle + Math.round(out), sign);
   return { left: -left.at, right: right.at, size: Math.min(left.size, right.size) };
 }
 
+/** The largest corner near a column; of equal ones the nearest. */
 function cornerAt({ reach, axis, down }: UpperEdge, near: number, sign: 1 | -1) {
   const width = Math.max(3, Math.round(CORNER * reach));
   const snap = Math.round(SNAP * reach);
   let best = { at: near, size: 0 };
-  for (let x = Math.round(near) - snap; x <= near + snap; x++) {
-    const i = x + axis;
+  for (let k = -snap; k <= snap; k++) {
+    const at = near + k;
+    const i = at + axis;
     if (i < width || i >= down.length - width) continue;
     const size = sign * (down[i] - (down[i - width] + down[i + width]) / 2);
-    if (size > best.size) best = { at: x, size };
+    const isNearer = Math.abs(k) < Math.abs(best.at - near);
+    if (size > best.size || (size === best.size && isNearer)) best = { at, size };
   }
   return best;
 }
