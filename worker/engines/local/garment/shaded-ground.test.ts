@@ -83,7 +83,7 @@ describe("a gap between sleeve and trunk", () => {
   });
 
   test("is opened up to its narrow end, and a print of that size stays", () => {
-    const print = (x: number, y: number) => y > 205 && y < 240 && Math.abs(x - 219 - y / 20) < 2;
+    const print = (x: number, y: number) => y > 205 && y < 228 && Math.abs(x - 200) < 2;
     const drawing = {
       ground: RED_SHEET,
       cloth: [222, 222, 226],
@@ -93,6 +93,23 @@ describe("a gap between sleeve and trunk", () => {
     const { gaps, cloth: lost } = opened({ ...drawing, print });
     expect(gaps).toBeGreaterThan(0.97);
     expect(lost).toBeLessThan(0.001);
+  });
+
+  test.each([
+    [3, 0.01],
+    [6, 0],
+  ])("is opened above a hem with %i slits, which are a print if there are many", (slits, most) => {
+    const print = (x: number, y: number) => {
+      const place = (Math.abs(x - WIDTH / 2) - 70) / 12;
+      const k = Math.round(place);
+      const isSlit = k >= 0 && 2 * k < slits - (x < WIDTH / 2 ? 1 : 0);
+      return y > 300 && isSlit && Math.abs(place - k) < 0.2;
+    };
+    const drawing = { ground: RED_SHEET, cloth: [222, 222, 226], light: 0.5 } as const;
+    const { gaps, cloth: lost } = opened({ ...drawing, print });
+    expect(gaps).toBeGreaterThan(0.85);
+    expect(lost).toBeLessThanOrEqual(most);
+    expect(lost > 0).toBe(most > 0);
   });
 
   test("stays as a person gave it", () => {

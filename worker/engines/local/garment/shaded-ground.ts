@@ -23,7 +23,7 @@ const RARE = 2e-4;
 const SMOOTHING = 1.5;
 /** The share of the other cloth that looks like ground; prints and stripes have more. */
 const MOST_ALIKE = 0.025;
-/** Each side has one, or two at a fold. */
+/** Each side has one whole gap, or two at a fold, and as many ends of open ones; more are a print. */
 const MOST_GAPS = 4;
 /** Over the pixels of the picture: the narrow end of an open gap, and other places. */
 const LEAST_AREA = { end: 0.0003, whole: 0.001 };
@@ -61,9 +61,11 @@ export function removeShadedGround(shape: RatedSilhouette, labOf: () => LabImage
     if (shadows.includes(place) || !isGap(place, silhouette, { axis, ...extent })) return false;
     return whole.includes(place) || touchesGround(place, silhouette);
   });
-  const removed = [...gaps, ...shadows];
+  const wholeGaps = gaps.filter((gap) => whole.includes(gap));
+  const hasPrintedEnds = gaps.length - wholeGaps.length > MOST_GAPS;
+  const removed = [...(hasPrintedEnds ? wholeGaps : gaps), ...shadows];
   const rest = countInside(data) - removed.reduce((sum, { length }) => sum + length, 0);
-  const isPrinted = gaps.length > MOST_GAPS || rest > MOST_ALIKE * silhouette.area;
+  const isPrinted = wholeGaps.length > MOST_GAPS || rest > MOST_ALIKE * silhouette.area;
   if (removed.length === 0 || isPrinted) return shape;
   const cloth = inside.slice();
   for (const place of removed) for (const i of place) cloth[i] = 0;
@@ -103,10 +105,17 @@ function shadedGround(inside: Uint8Array, lab: LabImage): Float32Array {
   return histogramOf(binsOf({ width, height: 1, l, a, b }), new Uint8Array(width).fill(1), 1);
 }
 
-/** Whether the ground is at most two pixels beside or below a place, whose edge is smoothed. */
+/** Whether the ground is at most two pixels beside or below a place, whose rim the blur has removed. */
 function touchesGround(place: Int32Array, { inside, width }: Silhouette): boolean {
-  const near = [1, 2].flatMap((step) => [step * width, -step, step]);
-  return place.some((i) => near.some((by) => inside[i + by] === 0));
+  return place.some((i) => {
+    const x = i % width;
+    const steps = [1, 2].flatMap((step) => [
+      step * width,
+      ...(x >= step ? [-step] : []),
+      ...(x + step < width ? [step] : []),
+    ]);
+    return steps.some((by) => inside[i + by] === 0);
+  });
 }
 
 interface Garment {
