@@ -10,6 +10,8 @@ import {
   type Region,
 } from "../image/index.ts";
 import type { Legs } from "../person/index.ts";
+import type { WarpedTop } from "../warp/index.ts";
+import { isBetweenEdges } from "./old-sleeve.ts";
 import type { Scene } from "./scene.ts";
 
 /** In face widths: the reach of a hand from its wrist, beside bare thighs, and the rows around the wrist it begins in. */
@@ -20,8 +22,8 @@ const AT_WRIST = 0.3;
 const WIDEST_ROW = 1.1;
 /** How far bare thighs are followed upwards from an old hem, in face widths. */
 const FRAYED = 0.4;
-/** Pixels of the analysed picture beside a thigh's outline. */
-const RIM = 2;
+/** Pixels of the analysed picture beside the outline of a thigh and of an arm. */
+const RIM = { thigh: 2, arm: 3 };
 /** The least part of a hand or a bag, in squares of a face's width. */
 const LEAST_HAND = 0.1;
 /** Half the thickness of an object in front of the body, in face widths; thinner parts are shade. */
@@ -67,6 +69,23 @@ export function handsBefore(
   return hands;
 }
 
+/** Whether a pixel is on the part of an arm that a new sleeve covers; `cuffs` are rows of the photo. */
+export function sleeveTest(
+  { lab, view, left, right }: Scene,
+  cuffs: WarpedTop["cuffs"],
+): (i: number) => boolean {
+  if (!cuffs) return () => false;
+  const rim = { outside: RIM.arm, inside: RIM.arm };
+  const arms = [
+    { arm: left, end: cuffs.left * view.scale - view.top },
+    { arm: right, end: cuffs.right * view.scale - view.top },
+  ];
+  return (i) => {
+    const [x, y] = [i % lab.width, Math.floor(i / lab.width)];
+    return arms.some(({ arm, end }) => y < end && isBetweenEdges(arm, x, y, rim));
+  };
+}
+
 /** The outline of the legs below an old hem, and the skin that continues it upwards: hems slant. */
 export function thighsBelow(
   { lab, surfaces, face, view }: Scene,
@@ -78,7 +97,9 @@ export function thighsBelow(
   const highest = Math.max(0, Math.round(hem - FRAYED * face.width));
   const isInside = (x: number, y: number) => {
     const row = Math.min(Math.max(0, y + view.top - top), left.outer.length - 1);
-    return x + view.left > left.outer[row] - RIM && x + view.left < right.outer[row] + RIM;
+    return (
+      x + view.left > left.outer[row] - RIM.thigh && x + view.left < right.outer[row] + RIM.thigh
+    );
   };
   for (let x = 0; x < width; x++) {
     for (let y = hem; y < height; y++) if (isInside(x, y)) thighs.data[y * width + x] = 1;

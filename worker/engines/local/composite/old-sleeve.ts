@@ -131,26 +131,33 @@ export function withSleeves(scene: Scene): Scene {
   };
 }
 
+/** Whether a pixel is between both edges of an arm, or at most some pixels outside or inside of them. */
+export function isBetweenEdges(
+  { side, top, outer, inner }: Pick<Arm, "side" | "top" | "outer" | "inner">,
+  x: number,
+  y: number,
+  rim: { readonly outside: number; readonly inside: number },
+): boolean {
+  const row = y - top;
+  if (row < 0 || row >= outer.length) return false;
+  return (x - outer[row]) * side <= rim.outside && (x - inner[row]) * side >= -rim.inside;
+}
+
 /** Whether a pixel is on the arm, or within a margin beside it unless `close`. */
 export function isOnArm({ bare, end, unit }: OldSleeve, x: number, y: number, close: boolean) {
-  const { side, top, outer, inner, armpit, hangs, bones, wrist, lifted } = bare;
+  const { armpit, hangs, bones, wrist, lifted } = bare;
   if (lifted) return lifted.region.data[y * lifted.region.width + x] === 1;
   const margin = ARMPIT_MARGIN * unit;
-  const row = y - top;
   if (y < armpit.y || (hangs && y > Math.max(end + CUFF_SHADE * unit, wrist + margin)))
     return false;
-  if (row < outer.length && (x - outer[row]) * side <= 0.5) {
-    if ((x - inner[row]) * side >= (close ? -0.5 : -margin)) return true;
-  }
+  if (isBetweenEdges(bare, x, y, { outside: 0.5, inside: close ? 0.5 : margin })) return true;
   return !hangs && fromForearm(bones, x, y, unit) < 0;
 }
 
 /** Whether a pixel is on the hand below a hanging sleeve. */
 export function isOnHand({ bare, end }: OldSleeve, x: number, y: number): boolean {
-  const { side, top, outer, inner, hangs, wrist } = bare;
-  const row = y - top;
-  if (!hangs || y <= Math.max(end, wrist) || row >= outer.length) return false;
-  return (x - outer[row]) * side <= 0.5 && (x - inner[row]) * side >= -0.5;
+  if (!bare.hangs || y <= Math.max(end, bare.wrist)) return false;
+  return isBetweenEdges(bare, x, y, { outside: 0.5, inside: 0.5 });
 }
 
 /** Whether a pixel is outside the arm, or between arm and trunk: background. */

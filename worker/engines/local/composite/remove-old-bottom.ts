@@ -12,7 +12,7 @@ import {
 } from "../image/index.ts";
 import type { Body, Legs } from "../person/index.ts";
 import type { Figure, WarpedTop } from "../warp/index.ts";
-import { handsBefore, objectsBefore, thighsBelow, withHeld } from "./before-bottom.ts";
+import { handsBefore, objectsBefore, sleeveTest, thighsBelow, withHeld } from "./before-bottom.ts";
 import { paintGround } from "./continue-ground.ts";
 import { skinGrain } from "./grain.ts";
 import { withoutOutline } from "./kept-outline.ts";
@@ -33,8 +33,6 @@ const WIDEST_HAND = 0.6;
 /** Median deviations, and Lab units. */
 const SPREADS = 4;
 const LEAST_REACH = 9;
-/** Pixels beside an arm's outline. */
-const RIM = 3;
 /** The share of the hips that hands can cover. */
 const MOST_HANDS = 0.3;
 
@@ -47,7 +45,7 @@ export function removeOldSkirt(
   if (legs.bareFrom >= legs.ankle && !legs.inTrousers) return { picture: photo, body };
   const scene = sceneOfLegs(body, legs, box, photo);
   const picture = { ...photo, data: photo.data.slice() };
-  const { before, hands, objects } = beforeBottom(scene, legs, figure);
+  const { before, skinOfHands, hands, objects } = beforeBottom(scene, legs, figure);
   const left = removeOldBottom(picture, garment, scene, {
     legs,
     before,
@@ -57,35 +55,16 @@ export function removeOldSkirt(
   const isSleeved = sleeveTest(scene, cuffs);
   const { silhouette, surfaces } = body;
   const region = { ...silhouette.region, data: silhouette.region.data.slice() };
-  // Hands before a dress stay in front of it, as the head does.
+  // Hands before a dress stay in front of it, as the head does; its sleeves cover only their skin.
   const head = { ...surfaces.head, data: surfaces.head.data.slice() };
   for (let i = 0; i < left.data.length; i++) {
     const y = Math.floor(i / left.width) + scene.view.top;
     const at = y * region.width + (i % left.width) + scene.view.left;
     region.data[at] = left.data[i];
-    if (hands.data[i] && !isSleeved(i)) head.data[at] = 1;
+    if (hands.data[i] && !(skinOfHands.data[i] && isSleeved(i))) head.data[at] = 1;
   }
   const bared = { silhouette: { ...silhouette, region }, surfaces: { ...surfaces, head } };
   return { picture, body: { ...body, ...bared } };
-}
-
-/** Whether a pixel is on the part of an arm that a new sleeve covers; `cuffs` are rows of the photo. */
-function sleeveTest({ lab, view, left, right }: Scene, cuffs: WarpedTop["cuffs"]) {
-  const endOf = (cuff: number) => cuff * view.scale - view.top;
-  const arms = cuffs
-    ? [
-        { ...left, end: endOf(cuffs.left) },
-        { ...right, end: endOf(cuffs.right) },
-      ]
-    : [];
-  return (i: number) => {
-    const [x, y] = [i % lab.width, Math.floor(i / lab.width)];
-    return arms.some(({ top, outer, inner, side, end }) => {
-      if (y >= end || y < top || y - top >= outer.length) return false;
-      const out = side * (interpolate(outer, y - top) - x);
-      return out > -RIM && side * (x - interpolate(inner, y - top)) > -RIM;
-    });
-  };
 }
 
 /** The scene down to the ankles. */
@@ -98,14 +77,15 @@ export function sceneOfLegs(body: Body, legs: Legs, box: Bounds, photo: Size): S
 }
 
 /**
- * `before`: the old top down to its hem, the ground beside it, the head, the hands and what they hold.
+ * `before`: the old top down to its hem, the ground beside it, the head and the `hands`, which are the
+ * `skinOfHands` and what they hold.
  * `objects`: hands and bags in front of the old garment.
  */
 export function beforeBottom(
   scene: Scene,
   legs: Legs,
   figure: Figure,
-): { readonly before: Region; readonly hands: Region; readonly objects: Region } {
+): Record<"before" | "skinOfHands" | "hands" | "objects", Region> {
   const { surfaces, silhouette, face, view, left, right } = scene;
   const { width, height } = scene.lab;
   const before = createRegion(width, height);
@@ -123,7 +103,8 @@ export function beforeBottom(
   const bareFrom = legs.bareFrom - view.top;
   const isOld = likeOldBottom(scene, legs);
   const objects = objectsBefore(scene, legs, isOld);
-  const hands = withHeld(scene, legs, { hands: handsBefore(scene, legs, thighs), isOld });
+  const skinOfHands = handsBefore(scene, legs, thighs);
+  const hands = withHeld(scene, legs, { hands: skinOfHands, isOld });
   for (let i = 0; i < before.data.length; i++) {
     const x = i % width;
     const y = Math.floor(i / width);
@@ -150,7 +131,7 @@ export function beforeBottom(
     const inFront = hands.data[i] === 1 || (y < skinEnds && surfaces.skin.data[i] === 1);
     if (isTop || onArm || inFront || surfaces.head.data[i]) before.data[i] = 1;
   }
-  return { before, hands, objects };
+  return { before, skinOfHands, hands, objects };
 }
 
 /** The row above which skin before long trousers is a hand, and no cloth of its colour. */
