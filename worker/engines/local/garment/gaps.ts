@@ -10,6 +10,8 @@ const STRAPS = 0.12;
 /** Over the garment's height: the legs of trousers. */
 const LEGS = 0.35;
 const OFF_MIDDLE = 0.2;
+/** A side has a gap, or two at a fold; more are stripes of the ground's colour. */
+const MOST_BESIDE = 2;
 
 export interface Extent {
   left: number;
@@ -31,16 +33,24 @@ export function gapsIn(
   const cloth = extentOf(outside, width, 0);
   const middle = (cloth.left + cloth.right) / 2;
   const [wide, tall] = [cloth.right - cloth.left, cloth.bottom - cloth.top];
-  return connectedComponents({ width, height, data: bare }).filter((place) => {
-    if (place.length < LEAST_AREA * outside.length) return false;
-    const gap = extentOfPixels(place, width);
-    const beside = Math.max(gap.left - middle, middle - gap.right);
-    const slender = gap.bottom - gap.top > SLENDER * (place.length / (gap.bottom - gap.top + 1));
-    if (beside > BESIDE * wide && slender) return true;
+  const places = connectedComponents({ width, height, data: bare })
+    .filter(({ length }) => length >= LEAST_AREA * outside.length)
+    .map((place) => {
+      const gap = extentOfPixels(place, width);
+      const slender = gap.bottom - gap.top > SLENDER * (place.length / (gap.bottom - gap.top + 1));
+      const out = Math.max(gap.left - middle, middle - gap.right);
+      return { place, gap, slender, isBeside: slender && out > BESIDE * wide };
+    });
+  const beside = places.filter(({ isBeside }) => isBeside);
+  const onLeft = beside.filter(({ gap }) => gap.right < middle).length;
+  if (Math.max(onLeft, beside.length - onLeft) > MOST_BESIDE) return [];
+  const gaps = places.filter(({ gap, slender, isBeside }) => {
+    if (isBeside) return true;
     if (Math.abs((gap.left + gap.right) / 2 - middle) > OFF_MIDDLE * wide) return false;
     const isBetweenLegs = slender && gap.bottom - gap.top > LEGS * tall;
     return isBetweenLegs || gap.top - cloth.top < STRAPS * tall;
   });
+  return gaps.map(({ place }) => place);
 }
 
 /** The extent of the pixels with a value. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AXIS, cutOutShape as cutOut, type Shape, WIDTH } from "#tests/harness/drawn-shape.ts";
+import { cutOutShape as cutOut, type Shape } from "#tests/harness/drawn-shape.ts";
 
 /** A trunk on straps, from armpit to hem and across its hem over its chest's width. */
 function onStraps(long: number, hem: number, strap: number): Shape {
@@ -46,25 +46,6 @@ function longSleeved(hem: number, cuff: number): Shape {
 test("a slender garment that ends far below its cuffs is a dress, else a top", () => {
   expect(cutOut(longSleeved(470, 335)).kind).toBe("dress");
   expect(cutOut(longSleeved(270, 260)).kind).toBe("top");
-});
-
-describe("a bodysuit", () => {
-  const bodysuit: Shape = (across, y) => {
-    const neck = (across / 34) ** 2 + ((y - 60) / 36) ** 2 < 1;
-    const armhole = ((across - 92) / 24) ** 2 + ((y - 90) / 46) ** 2 < 1;
-    const side = 78 - 12 * Math.sin(((y - 60) / 240) * Math.PI);
-    const leg = ((across - 92) / 76) ** 2 + ((y - 440) / 120) ** 2 < 1;
-    return y > 60 && y < 430 && across < side && !neck && !armhole && !leg;
-  };
-
-  test("is worn as a top that ends at the hips", () => {
-    const { kind, outer, left } = cutOut(bodysuit);
-    expect(kind).toBe("top");
-    expect(outer.data[420 * WIDTH + AXIS]).toBe(0);
-    expect(outer.data[290 * WIDTH + AXIS]).toBe(255);
-    expect(left.hem.y).toBeGreaterThan(290);
-    expect(left.hem.y).toBeLessThan(400);
-  });
 });
 
 describe("a dress with a straight bodice", () => {

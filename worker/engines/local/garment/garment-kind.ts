@@ -62,6 +62,8 @@ interface Sides {
 /** The garment by rows across its axis; lengths in heights of the garment. */
 export interface Profile {
   readonly widths: readonly number[];
+  /** The widths of the cloth on the axis, without sleeves or legs beside it. */
+  readonly middle: readonly number[];
   /** Rows above and below the cloth on the axis. */
   readonly dip: number;
   readonly crotch: number;
@@ -173,15 +175,24 @@ export function profileOf(
   const left = new Float32Array(2 * reach).fill(Number.POSITIVE_INFINITY);
   const far = new Float32Array(2 * reach).fill(Number.NEGATIVE_INFINITY);
   const onAxis = new Uint8Array(2 * reach);
+  const gapLeft = new Float32Array(2 * reach).fill(Number.NEGATIVE_INFINITY);
+  const gapRight = new Float32Array(2 * reach).fill(Number.POSITIVE_INFINITY);
   for (let i = 0; i < inside.length; i++) {
-    if (!inside[i]) continue;
     const [dx, dy] = [(i % width) - foot.x, Math.floor(i / width) - foot.y];
     const along = Math.round(dx * down.x + dy * down.y) + reach;
     const across = dx * right.x + dy * right.y;
+    if (!inside[i]) {
+      if (across < 0) gapLeft[along] = Math.max(gapLeft[along], across);
+      else gapRight[along] = Math.min(gapRight[along], across);
+      continue;
+    }
     left[along] = Math.min(left[along], across);
     far[along] = Math.max(far[along], across);
     if (Math.abs(across) <= 1) onAxis[along] = 1;
   }
+  const middle = far.map((value, row) =>
+    Math.max(0, Math.min(value, gapRight[row]) - Math.max(left[row], gapLeft[row])),
+  );
   const spans = far.map((value, row) => Math.max(0, value - left[row]));
   const widest = spans.reduce((most, span) => Math.max(most, span), 0);
   const top = spans.findIndex((span) => span > END * widest);
@@ -195,6 +206,7 @@ export function profileOf(
   const legs = cloth.slice(0.6 * ROWS, 0.97 * ROWS);
   return {
     widths: Array.from({ length: ROWS }, (_, k) => spans[row(k)] / tall),
+    middle: Array.from({ length: ROWS }, (_, k) => middle[row(k)] / tall),
     dip,
     crotch,
     gapAbove: cloth.filter((_, k) => k < dip && isBetween(k)).length,
