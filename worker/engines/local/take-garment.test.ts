@@ -80,6 +80,26 @@ test("a printed face does not make a garment worn whose outline a person drew", 
   expect(takeGarment(tee, strokes)).toMatchObject({ ok: true, garment: { kind: "top" } });
 });
 
+/** A figure whose contrast to its own skin is reduced to this share, as a pattern in wood. */
+function faded(share: number): RgbaImage {
+  const { image } = drawFigure(FIGURES[2]);
+  const face = findFace(image);
+  if (!face) throw new Error("no face");
+  const [x, y] = [face.x + 0.35 * face.width, face.y + 0.6 * face.height];
+  const p = 4 * (Math.round(y) * image.width + Math.round(x));
+  const skin = image.data.slice(p, p + 4);
+  const data = image.data.map((value, i) => skin[i % 4] + share * (value - skin[i % 4]));
+  return { ...image, data };
+}
+
+test("takes a face for a pattern of the ground only if it is weak", () => {
+  const [person, pattern] = [faded(0.35), faded(0.18)];
+  expect(findFace(person)?.confidence).toBeGreaterThan(0);
+  expect(findFace(pattern)?.confidence).toBeLessThan(-2);
+  expect(takeGarment(person)).toEqual({ ok: false, failureCode: "garment_worn" });
+  expect(takeGarment(pattern)).not.toEqual({ ok: false, failureCode: "garment_worn" });
+});
+
 test.each([
   [1600, 1],
   [1, 1600],

@@ -21,6 +21,8 @@ const LEAST_SIDE = 16;
 const MIN_CONFIDENCE = 0.5;
 /** The outlines of bottles and vases are like those of dresses. */
 const MIN_DRESS_CONFIDENCE = 0.55;
+/** The least confidence of a face: weaker ones are patterns in the colours of skin, as wood and carpets. */
+const LEAST_FACE = -2;
 /** The share of a cut-out's area: a worn garment that has less of it is a part of a whole person. */
 const MOST_OF_CUT_OUT = 0.85;
 
@@ -72,7 +74,9 @@ function isNearlyAll(worn: TakenGarment, cutOut: TakenGarment): boolean {
 /** Whether a picture shows a face of skin. Patterns can look like faces, but rarely have their colours. */
 function showsFace(picture: RgbaImage): boolean {
   if (!canShowFace(picture)) return findFaces(picture).some(({ confidence }) => confidence > SURE);
-  return findFaces(picture, { tilted: true }).some((face) => isOfSkin(picture, face));
+  return findFaces(picture, { tilted: true }).some(
+    (face) => face.confidence > LEAST_FACE && isOfSkin(picture, face),
+  );
 }
 
 function refuse(failureCode: GarmentRefusal): GarmentResult {
