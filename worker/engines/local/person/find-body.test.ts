@@ -129,10 +129,16 @@ test.each([-10, 10])(
       for (let x = 0; x < 70; x++) image.data.set([96, 60, 40, 255], (y * image.width + x) * 4);
     }
     const { region } = findBody(image, { ...face, x: face.x + beside }).silhouette;
-    let wall = 0;
-    for (let i = 0; i < 130 * region.width; i++)
-      wall += region.data[i] && mask.data[i] === 0 ? 1 : 0;
-    expect(wall).toBeLessThan(60);
+    let [wall, lost, head] = [0, 0, 0];
+    for (let i = 0; i < 130 * region.width; i++) {
+      const isHead = mask.data[i] > 0;
+      if (isHead) head++;
+      if (region.data[i] && !isHead) wall++;
+      if (!region.data[i] && isHead) lost++;
+    }
+    expect(region.width).toBe(mask.width);
+    expect(wall).toBeLessThan(0.015 * head);
+    expect(lost).toBeLessThan(0.02 * head);
   },
 );
 

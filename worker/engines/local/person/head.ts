@@ -8,6 +8,7 @@ import {
 } from "../image/index.ts";
 import { type ColorModel, colorCost, colorDistance, learnColors } from "./colors.ts";
 import { chinOf, type Face } from "./face.ts";
+import { neckEnds } from "./flood-checks.ts";
 
 /** Below this share of the face's height the jaw is round. */
 const JAW_STARTS = 0.75;
@@ -17,12 +18,11 @@ const LONGEST_HAIR = 2.2;
 /** The area beside the cheeks, and the area of hair there that makes it long hair. */
 const CHEEK = { out: 0.62, from: 0.25, to: 0.9 };
 const LONG_HAIR = 0.16;
-/** Face heights. */
+/** Face heights below the brows, and face widths from the middle. */
 const BESIDE_NECK = 1.25;
 const NECK = 0.4;
+/** Colour costs, colour distances, and a share of a colour distance. */
 const FAIR_MARGIN = 1.5;
-/** Face widths below the chin. */
-const ABOVE_SHOULDERS = 0.5;
 const HAIR_LIKENESS = 2.6;
 const CLEARLY_NEARER = 0.7;
 /** The least lightness and saturation of skin in the shadow of the head, over those of the face. */
@@ -54,8 +54,8 @@ export function findHead(
   const crown = above.filter((i) => i < face.y * width);
   const crownModel = learnColors(lab, crown, 1);
   const isShaded = shadowTest(skinModel, crownModel);
-  // Above the shoulders, pixels of the top's colour count as hair.
-  const shoulders = (chin + ABOVE_SHOULDERS * face.width) * width;
+  // Above the shoulders, pixels like the crown are hair even if the top has their colour.
+  const shoulders = neckEnds(face) * width;
   const isLikeCrown = (i: number) =>
     i < shoulders && crownModel !== null && colorDistance(crownModel, lab, i) < HAIR_LIKENESS;
   // Fair hair has the skin's colours, but the area beside the cheeks contains no skin.

@@ -186,29 +186,32 @@ function isFloor({ width, data }: Region, unit: number): boolean {
 }
 
 function soleRow(figure: Region, { shoulders, face }: Body, level: number): number {
-  const { width, height, data } = figure;
-  const from = Math.max(0, Math.round(shoulders.centre - 2 * face.width));
-  const to = Math.min(width - 1, Math.round(shoulders.centre + 2 * face.width));
-  for (let y = height - 1; y > level; y--) {
-    if (data.subarray(y * width + from, y * width + to).some((inside) => inside === 1)) return y;
-  }
-  return height - 1;
+  const from = shoulders.centre - 2 * face.width;
+  const to = shoulders.centre + 2 * face.width;
+  for (let y = figure.height - 1; y > level; y--) if (showsFigure(figure, y, from, to)) return y;
+  return figure.height - 1;
+}
+
+/** Whether a row shows the figure between two columns, both inclusive. */
+function showsFigure({ width, data }: Region, y: number, from: number, to: number): boolean {
+  const first = y * width + Math.max(0, Math.round(from));
+  const last = y * width + Math.min(width - 1, Math.round(to));
+  return data.subarray(first, last + 1).includes(1);
 }
 
 /** The last row of the figure below an ankle; a foot can point outwards. `side` is -1 on the left. */
 function soleBelow(
-  { width, height, data }: Region,
+  figure: Region,
   { outer, inner }: Legs["left"],
   side: -1 | 1,
   { top, ankle }: Stature,
 ): number {
   const [out, within] = [outer[ankle - top], inner[ankle - top]];
   const toe = out + side * Math.abs(out - within);
-  const from = Math.max(0, Math.round(Math.min(toe, within)));
-  const to = Math.min(width, Math.round(Math.max(toe, within)) + 1);
+  const [from, to] = [Math.min(toe, within), Math.max(toe, within)];
   let sole = ankle;
-  for (let y = ankle + 1; y < height && y - sole <= HOLE; y++) {
-    if (data.subarray(y * width + from, y * width + to).includes(1)) sole = y;
+  for (let y = ankle + 1; y < figure.height && y - sole <= HOLE; y++) {
+    if (showsFigure(figure, y, from, to)) sole = y;
   }
   return sole;
 }

@@ -108,7 +108,8 @@ function cutBeforeWall(scene: WallScene): Silhouette {
   const isEven = background.inlierShare > EVEN_BACKGROUND;
   const clutter = findClutter(small, backgroundMask, expected, isEven);
   const cut = cutPerson(lab, small, { background, clutter }, expected, isAlike);
-  const whole = partWithFace((clutter ? withoutWall : withFineOutline)(scene, cut), face);
+  const outlined = clutter ? withoutWall(scene, cut) : withFineOutline(scene, cut);
+  const whole = partWithFace(outlined, face);
   const tinted = isAlike ? null : { lab, background, backgroundMask, face, usual };
   const person = tinted ? partWithFace(withoutTint(whole, tinted), face) : whole;
   const region = cutGaps(person, lab, background, face);
@@ -122,13 +123,18 @@ function cutBeforeWall(scene: WallScene): Silhouette {
   };
 }
 
-/** The cut without the wall beside head and neck. */
+/** The cut without the wall beside head and neck, but with the clothes that the flood lost there. */
 function withoutWall(scene: WallScene, cut: Region): Region {
-  const { face, flooded } = scene;
-  const isBackground = wallTest(scene);
-  const neck = neckEnds(face) * cut.width;
-  const isPerson = (i: number) => i >= neck || flooded.data[i] === 1 || !isBackground(i);
+  const { flooded } = scene;
+  const isWall = wallAtHead(scene);
+  const lost = lostIn(scene, cut);
+  const isPerson = (i: number) => flooded.data[i] === 1 || lost?.data[i] === 1 || !isWall(i);
   return { ...cut, data: cut.data.map((inside, i) => (inside && isPerson(i) ? 1 : 0)) };
+}
+
+/** The clothes like the wall that the flood lost; null if no clothes are like the wall. */
+function lostIn({ lab, face, background, flooded, isAlike }: WallScene, cut: Region) {
+  return isAlike ? lostClothes(flooded, cut, lab, background, face) : null;
 }
 
 function wallTest({ lab, background }: WallScene): (i: number) => boolean {
@@ -136,19 +142,23 @@ function wallTest({ lab, background }: WallScene): (i: number) => boolean {
   return (i) => distanceToBackground(lab, background, i) < far || isShadow(lab, background, i);
 }
 
+/** Whether a pixel is wall beside head or neck. */
+function wallAtHead(scene: WallScene): (i: number) => boolean {
+  const isBackground = wallTest(scene);
+  const neck = neckEnds(scene.face) * scene.lab.width;
+  return (i) => i < neck && isBackground(i);
+}
+
 /** The flood's outline near the cut, and the parts of the cut that the flood lost. */
 function withFineOutline(scene: WallScene, cut: Region): Region {
-  const { lab, face, background, flooded, expected, isAlike } = scene;
-  const isBackground = wallTest(scene);
+  const { lab, flooded, expected } = scene;
+  const isWall = wallAtHead(scene);
   const within = erode(cut, CUT_PRECISION);
-  const lost = isAlike ? lostClothes(flooded, cut, lab, background, face) : null;
-  const neck = neckEnds(face) * lab.width;
+  const lost = lostIn(scene, cut);
   const isAdded = (i: number) =>
     lost?.data[i] === 1 ||
-    (within.data[i] === 1 &&
-      expected.data[priorIndex(i, lab.width)] > 0 &&
-      !(i < neck && isBackground(i)));
-  return combine(flooded, cut, isBackground, isAdded);
+    (within.data[i] === 1 && expected.data[priorIndex(i, lab.width)] > 0 && !isWall(i));
+  return combine(flooded, cut, wallTest(scene), isAdded);
 }
 
 function partWithFace(region: Region, face: Face): Region {
