@@ -4,14 +4,16 @@ import { AXIS, cutOutShape as cutOut, type Shape, WIDTH } from "#tests/harness/d
 const isInEllipse = (across: number, y: number, [x, row, half, tall]: readonly number[]) =>
   ((across - x) / half) ** 2 + ((y - row) / tall) ** 2 < 1;
 
-/** Two long sleeves that lie on the trunk down to its waist and hang beside the leg openings. */
-const longSleeved: Shape = (across, y) => {
-  const neck = isInEllipse(across, y, [0, 60, 34, 36]);
-  const side = y < 300 ? 84 : 78;
-  const leg = isInEllipse(across, y, [92, 440, 80, 130]);
-  const sleeve = y > 70 && y < 410 && across > 88 - (y < 300 ? 20 : 0) && across < 118;
-  return (y > 60 && y < 430 && across < side && !neck && !leg) || sleeve;
-};
+/** Two long sleeves that lie on the trunk down to its waist and hang beside the leg openings down to `cuff`. */
+const longSleeved =
+  (cuff: number): Shape =>
+  (across, y) => {
+    const neck = isInEllipse(across, y, [0, 60, 34, 36]);
+    const side = y < 300 ? 84 : 78;
+    const leg = isInEllipse(across, y, [92, 440, 80, 130]);
+    const sleeve = y > 70 && y < cuff && across > 88 - (y < 300 ? 20 : 0) && across < 118;
+    return (y > 60 && y < 430 && across < side && !neck && !leg) || sleeve;
+  };
 
 describe("a bodysuit", () => {
   test("is worn as a top that ends at the hips", () => {
@@ -29,11 +31,17 @@ describe("a bodysuit", () => {
     expect(left.hem.y).toBeLessThan(400);
   });
 
-  test("keeps long sleeves that hang beside the strip", () => {
-    const { kind, sleeves, outer, right } = cutOut(longSleeved);
+  test.each([360, 380, 410, 425])("keeps long sleeves that end in row %i", (cuff) => {
+    const { kind, sleeves, outer, right } = cutOut(longSleeved(cuff));
     expect([kind, sleeves]).toEqual(["top", "long"]);
     expect(outer.data[420 * WIDTH + AXIS]).toBe(0);
-    expect(outer.data[400 * WIDTH + AXIS + 104]).toBe(255);
+    expect(outer.data[(cuff - 10) * WIDTH + AXIS + 104]).toBe(255);
     expect(right.hem.y).toBeLessThan(400);
+  });
+
+  test.each([440, 470])("is read with the strip below which sleeves end in row %i", (cuff) => {
+    const { kind, sleeves, outer } = cutOut(longSleeved(cuff));
+    expect([kind, sleeves]).toEqual(["top", "long"]);
+    expect(outer.data[420 * WIDTH + AXIS]).toBe(255);
   });
 });

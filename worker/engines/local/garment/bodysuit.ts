@@ -21,10 +21,13 @@ const AROUND_STRIP = 1.1;
 export function withoutStrip(shape: RatedSilhouette): RatedSilhouette {
   const { silhouette, axis } = shape;
   const { middle, widths, crotch, top, bottom } = profileOf(silhouette, axis);
-  const from = firstOfWaist(middle, widths);
+  const besideSleeves = firstBesideSleeves(middle, widths);
+  // The outline of sleeves that reach below the strip is read with the strip.
+  if (crotch > (besideSleeves ? 0 : STRIP_END)) return shape;
+  const from = besideSleeves ?? WAIST.from;
   const waist = Math.min(...middle.slice(from, Math.max(WAIST.to, from + WAIST.least)));
   const strip = Math.max(...middle.slice(STRIP_AT));
-  if (crotch > STRIP_END || waist > WIDEST_WAIST || strip > STRIP * waist) return shape;
+  if (waist > WIDEST_WAIST || strip > STRIP * waist) return shape;
   const widest = Math.max(...middle.slice(from));
   const hips = middle.findLastIndex((width) => width > HIPS * widest);
   const hem = top + ((hips + 0.5) / ROWS) * (bottom - top);
@@ -40,12 +43,13 @@ export function withoutStrip(shape: RatedSilhouette): RatedSilhouette {
   }
   const { width, height } = silhouette;
   const trimmed: Silhouette = { ...silhouette, ...largestComponent(inside, width, height) };
-  return { ...shape, silhouette: trimmed };
+  return { ...shape, silhouette: trimmed, isBodysuit: true };
 }
 
-/** The first row of the waist: sleeves that lie on the trunk hide it above. */
-function firstOfWaist(middle: readonly number[], widths: readonly number[]): number {
-  const isBeside = (row: number) => middle[row] < WITHOUT_SLEEVES * widths[row];
-  if (!isBeside(STRIP_AT)) return WAIST.from;
-  return 1 + middle.findIndex((_, row) => row >= WAIST.from && isBeside(row));
+/** The first row of the waist that sleeves do not hide, below those in which they lie on it; null without sleeves. */
+function firstBesideSleeves(middle: readonly number[], widths: readonly number[]): number | null {
+  const first = middle.findIndex((width, row) => {
+    return row >= WAIST.from && row <= STRIP_AT && width < WITHOUT_SLEEVES * widths[row];
+  });
+  return first < 0 ? null : first + 1;
 }

@@ -229,12 +229,12 @@ function likelySides(
 /** The garment's kind by these landmarks, and `unlikely`: why they are refused, or null. */
 function readSides(
   { left, right }: Sides,
-  { silhouette, axis }: RatedSilhouette,
+  { silhouette, axis, isBodysuit }: RatedSilhouette,
   given: GarmentKind | null,
 ) {
   const sleeves = sleeveLength(left, right);
   const sides = { left: left.points, right: right.points };
-  const kind = given ?? classifyKind(silhouette, axis, sleeves, sides);
+  const kind = given ?? (isBodysuit ? "top" : classifyKind(silhouette, axis, sleeves, sides));
   const unlikely = isBottom(kind) ? null : refuseSides(sides, axis);
   return { left, right, kind, sleeves, sides, unlikely };
 }

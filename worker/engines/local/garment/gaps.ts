@@ -41,14 +41,17 @@ export function gapsIn(
       const out = Math.max(gap.left - middle, middle - gap.right);
       return { place, gap, slender, isBeside: slender && out > BESIDE * wide };
     });
+  const isLeft = ({ gap }: { gap: Extent }) => gap.right < middle;
   const beside = places.filter(({ isBeside }) => isBeside);
-  const onLeft = beside.filter(({ gap }) => gap.right < middle).length;
-  if (Math.max(onLeft, beside.length - onLeft) > MOST_BESIDE) return [];
-  const gaps = places.filter(({ gap, slender, isBeside }) => {
-    if (isBeside) return true;
+  const onLeft = beside.filter(isLeft).length;
+  const striped = { left: onLeft > MOST_BESIDE, right: beside.length - onLeft > MOST_BESIDE };
+  const gaps = places.filter((place) => {
+    const { gap, slender, isBeside } = place;
+    if (isBeside) return !(isLeft(place) ? striped.left : striped.right);
     if (Math.abs((gap.left + gap.right) / 2 - middle) > OFF_MIDDLE * wide) return false;
-    const isBetweenLegs = slender && gap.bottom - gap.top > LEGS * tall;
-    return isBetweenLegs || gap.top - cloth.top < STRAPS * tall;
+    if (slender && gap.bottom - gap.top > LEGS * tall) return true;
+    // A stripe beside the neckline looks like a gap between straps.
+    return !striped.left && !striped.right && gap.top - cloth.top < STRAPS * tall;
   });
   return gaps.map(({ place }) => place);
 }

@@ -10,6 +10,8 @@ export interface RatedSilhouette {
   readonly trust: number;
   /** A person has drawn the outline, or marked it by strokes. */
   readonly isGiven: boolean;
+  /** The strip between the legs of a bodysuit is removed. */
+  readonly isBodysuit?: true;
 }
 
 /** Over the square root of the garment's area: half of a trunk is wider, a sleeve narrower. */
@@ -53,7 +55,8 @@ export function rateAnew(
 ): RatedSilhouette {
   const silhouette = { ...shape.silhouette, inside, area };
   const rated = rateByTrunk(silhouette);
-  return rated.axis.symmetry > shape.axis.symmetry ? rated : { ...shape, silhouette };
+  const isClearer = rated.axis.symmetry > shape.axis.symmetry;
+  return { ...shape, ...(isClearer ? rated : { silhouette }) };
 }
 
 /** Rates a silhouette given by a person: a frayed edge does not prove a wrong outline. */

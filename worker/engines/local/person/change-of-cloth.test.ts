@@ -50,8 +50,15 @@ test("takes no bag before a dress for a change of cloth", () => {
 });
 
 test("takes no hands before a dress for a change of cloth", () => {
-  const hands: Paint = (_, y) => (y > 170 ? SKIN : BLUE);
+  const hands: Paint = (x, y) => (y > 160 && Math.abs(x - 30) < 13 ? SKIN : BLUE);
   expect(changeIn(hands)).toBeNull();
+});
+
+test("finds the change behind hands, and above trousers of a skin's colour", () => {
+  const end = 117;
+  const worn: Paint = (x, y) => (y < end ? striped(x, y) : BLUE);
+  expect(changeIn((x, y) => (y > end - 20 && Math.abs(x - 30) < 13 ? SKIN : worn(x, y)))).toBe(end);
+  expect(changeIn((x, y) => (y < end ? striped(x, y) : SKIN))).toBe(end);
 });
 
 test("finds the change between two cloths beside a bag", () => {

@@ -29,30 +29,47 @@ const LEAST_COLUMNS = 0.7;
  * Returns the first row of the lower cloth where two cloths meet that may share some colours. Returns
  * null without a clear change over most columns.
  */
-export function changeOfCloth(lab: LabImage, middle: Middle): number | null {
-  const { first, end } = middle;
+export function changeOfCloth(lab: LabImage, given: Middle): number | null {
+  const { first, end } = given;
   const band = Math.round(BAND * (end - first));
   if (band < LEAST_BAND) return null;
+  const middle = withSkinOfCloth(lab, given, end - band);
   const upper = costsIn(lab, middle, first, first + band);
   const lower = costsIn(lab, middle, end - band, end);
   if (!upper || !lower) return null;
   const oddsOf = (x: number, y: number) => {
     const i = y * lab.width + x;
-    if (!middle.isCloth(i)) return 0;
+    if (!middle.isCloth(i)) return Number.NaN;
     return Math.min(Math.max(lower(i) - upper(i), -MOST_ODDS), MOST_ODDS);
   };
   const columns = Array.from({ length: middle.to - middle.from + 1 }, (_, k) =>
     Float32Array.from({ length: end - first }, (__, row) => oddsOf(middle.from + k, first + row)),
   );
-  const rows = Array.from({ length: end - first }, (_, row) => mean(columns.map((c) => c[row])));
+  const rows = Array.from({ length: end - first }, (_, row) => meanOf(columns.map((c) => c[row])));
   const change = mostLikely(rows);
   if (change === 0 || change === rows.length) return null;
   const isClear =
     mean(rows.slice(0, change)) > LEAST_ODDS && mean(rows.slice(change)) < -LEAST_ODDS;
   const changing = columns.filter(
-    (odds) => mean(odds.subarray(0, change)) > 0 && mean(odds.subarray(change)) < 0,
+    (odds) => meanOf(odds.subarray(0, change)) >= 0 && meanOf(odds.subarray(change)) <= 0,
   );
   return isClear && changing.length > LEAST_COLUMNS * columns.length ? first + change : null;
+}
+
+/** The mean of the values that are numbers; 0 where there are none. */
+function meanOf(values: ArrayLike<number>): number {
+  const seen = Array.from(values).filter((value) => !Number.isNaN(value));
+  return seen.length === 0 ? 0 : mean(seen);
+}
+
+/** Hands hide a part of the lower cloth; if most of it has the colours of skin, these are the cloth's. */
+function withSkinOfCloth(lab: LabImage, middle: Middle, top: number): Middle {
+  const { from, to, end, isCloth } = middle;
+  let [cloth, all] = [0, 0];
+  for (let y = top; y < end; y++) {
+    for (let x = from; x <= to; x++, all++) if (isCloth(y * lab.width + x)) cloth++;
+  }
+  return 2 * cloth < all ? { ...middle, isCloth: () => true } : middle;
 }
 
 /** The lower of the colour costs of plain and of patterned cloth in some rows; null if they show too little cloth. */

@@ -18,7 +18,8 @@ const BEGINS = 4;
 export function shadeInseams({ data, width, height }: Layer, rows: readonly BottomRow[]): void {
   if (rows.length < 2) return;
   const [first, last] = [rows[0], rows[rows.length - 1]];
-  const begins = rows[Math.min(BEGINS, rows.length - 1)].innerLeft.y - first.innerLeft.y;
+  const rowOf = ({ innerLeft, innerRight }: BottomRow) => (innerLeft.y + innerRight.y) / 2;
+  const begins = rowOf(rows[Math.min(BEGINS, rows.length - 1)]) - rowOf(first);
   const edges = (["left", "right", "innerLeft", "innerRight"] as const).map((edge) =>
     columnsOf(rows.map((row) => row[edge])),
   );
@@ -26,7 +27,7 @@ export function shadeInseams({ data, width, height }: Layer, rows: readonly Bott
   const end = Math.min(height - 1, Math.floor(Math.min(last.innerLeft.y, last.innerRight.y)));
   for (let y = top; y <= end; y++) {
     const [outerLeft, outerRight, left, right] = edges.map((at) => at(y));
-    const depth = DEPTH * Math.min(1, (y - first.innerLeft.y) / Math.max(1e-6, begins));
+    const depth = DEPTH * Math.min(1, Math.max(0, y - rowOf(first)) / Math.max(1e-6, begins));
     const breadth = outerRight - outerLeft;
     const touching = Math.max(0, 1 - Math.max(0, right - left) / (OPEN * breadth));
     const reach = REACH * breadth;
