@@ -9,6 +9,7 @@ import {
 import { type Arm, trunkEdgeAt, trunkSize } from "../person/index.ts";
 import { edgeOf } from "../warp/index.ts";
 import type { Scene } from "./scene.ts";
+import { showsWaistband } from "./seen-waistband.ts";
 
 /** The belly and the bottoms between the hem of a short garment and the old hem. */
 export interface Midriff {
@@ -102,13 +103,11 @@ export function midriffOf(alpha: Mask, scene: Scene, wearsTrousers: () => boolea
   const end = median(ends);
   const cloth = clothBelow(scene);
   const waist = waistOf(scene, end);
-  const isRaised = cloth > 0 && hem - waist > HIDES * trunkSize(scene);
+  const isHidden = hem - waist > HIDES * trunkSize(scene);
+  const isRaised = cloth > 0 && isHidden && !showsWaistband(scene, hemAt, { from, to });
   const hips = [hipOf(scene, scene.left, rows), hipOf(scene, scene.right, rows)] as const;
   const edgesAt = tabulate(height, bodyEdges(scene, { end, hips, waist: isRaised ? waist : hem }));
-  const isOutside = (x: number, y: number) => {
-    const [left, right] = edgesAt(y);
-    return x < left || x > right;
-  };
+  const isOutside = (x: number, y: number) => x < edgesAt(y)[0] || x > edgesAt(y)[1];
   const isShaded = (x: number, y: number) => {
     if (y < rows.from || !isOutside(x, y)) return false;
     return !hips[x < shoulders.centre ? 0 : 1].isLoose;
