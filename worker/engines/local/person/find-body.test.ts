@@ -121,13 +121,40 @@ test("leaves furniture out of the silhouette", () => {
   for (const y of [200, 300, 400, 500]) expect(data[y * width + 310]).toBe(0);
 });
 
-test.each([-10, 10])(
-  "leaves the wall beside a turned head out, with furniture: %i pixels",
-  (beside) => {
-    const { image, face, mask } = drawMannequin({ cuffs: 235 });
-    for (let y = 330; y < 512; y++) {
-      for (let x = 0; x < 70; x++) image.data.set([96, 60, 40, 255], (y * image.width + x) * 4);
-    }
+type Mannequin = ReturnType<typeof drawMannequin>;
+
+function paint(
+  { image }: Mannequin,
+  color: readonly [number, number, number],
+  isIn: (x: number, y: number) => boolean,
+): void {
+  for (let i = 0; i < image.width * image.height; i++) {
+    if (isIn(i % image.width, Math.floor(i / image.width))) image.data.set(color, 4 * i);
+  }
+}
+
+function putFurniture(mannequin: Mannequin): void {
+  paint(mannequin, [96, 60, 40], (x, y) => x < 70 && y >= 330);
+}
+
+/** The drawn hair: the ellipse of the head without that of the face. */
+function isHair(x: number, y: number): boolean {
+  const isHead = ((x - 192) / 34) ** 2 + ((y - 74) / 44) ** 2 <= 1;
+  return isHead && ((x - 192) / 28) ** 2 + ((y - 84) / 38) ** 2 > 1;
+}
+
+test.each([
+  ["dark", -10, [50, 35, 30]],
+  ["dark", 10, [50, 35, 30]],
+  ["fair", -10, [195, 180, 160]],
+  ["fair", 10, [195, 180, 160]],
+] as const)(
+  "tells a turned head with %s hair from the wall, with furniture: %i pixels",
+  (_, beside, color) => {
+    const mannequin = drawMannequin({ cuffs: 235 });
+    putFurniture(mannequin);
+    paint(mannequin, color, isHair);
+    const { image, face, mask } = mannequin;
     const { region } = findBody(image, { ...face, x: face.x + beside }).silhouette;
     let [wall, lost, head] = [0, 0, 0];
     for (let i = 0; i < 130 * region.width; i++) {
@@ -141,6 +168,18 @@ test.each([-10, 10])(
     expect(lost).toBeLessThan(0.02 * head);
   },
 );
+
+test("keeps high shoulders of a top like the wall, with furniture", () => {
+  const mannequin = drawMannequin({ top: [205, 199, 191], cuffs: 235 });
+  putFurniture(mannequin);
+  paint(mannequin, [205, 199, 191], (x, y) => y >= 130 && y < 165 && Math.abs(x - 192) < 60);
+  const { data, width } = findBody(mannequin.image, mannequin.face).silhouette.region;
+  let cloth = 0;
+  for (let y = 132; y < 142; y++) {
+    for (let out = -30; out <= 30; out++) cloth += data[y * width + 192 + out];
+  }
+  expect(cloth).toBeGreaterThan(0.75 * 10 * 61);
+});
 
 test("trusts a top like the wall between visible arms, and not one whose sleeves the wall took", () => {
   const { image, face } = drawMannequin({ top: [205, 199, 191] });
