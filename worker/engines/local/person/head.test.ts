@@ -61,7 +61,7 @@ test("is not continued along the edges of dark straps", () => {
   expect(head.data[130 * head.width + MIDDLE + 36]).toBe(1);
 });
 
-const DARK_HAIR = [50, 35, 30];
+const DARK_HAIR = [50, 35, 30] as const;
 
 /**
  * Paints a patch down to the neck of a person with dark hair, and returns its share below the chin
@@ -95,25 +95,45 @@ test("has a beard below the chin", () => {
   expect(shareOfHead(DARK_HAIR, 104, -22, 22)).toBeGreaterThan(0.9);
 });
 
-test.each<[string, [number, number, number]]>([
-  ["brown", [70, 46, 38]],
-  ["black", [24, 22, 24]],
-])("keeps long %s hair above the shoulders of a top of its colour", (_, color) => {
+type Rgb = readonly [number, number, number];
+
+/** The head of a person with a top and hair of one colour; `isIn` takes columns from the middle. */
+function headWith(color: Rgb, isIn: (out: number, y: number) => boolean) {
   const { image, face } = drawMannequin({ top: color });
-  const centre = face.x + face.width / 2;
-  for (let y = 40; y < 146; y++) {
+  for (let y = 40; y < 160; y++) {
     for (let x = 0; x < image.width; x++) {
-      const out = Math.abs(x - centre);
-      const isCrown = y < 62 && out < 40;
-      if (isCrown || (out > 24 && out < 46))
-        image.data.set([...color, 255], 4 * (y * image.width + x));
+      if (isIn(Math.abs(x - MIDDLE), y)) image.data.set([...color, 255], 4 * (y * image.width + x));
     }
   }
-  const { head } = findBody(image, face).surfaces;
-  let hair = 0;
+  return findBody(image, face).surfaces.head;
+}
+
+test.each<[string, Rgb, number]>([
+  ["brown", [70, 46, 38], 46],
+  ["black", [24, 22, 24], 46],
+  ["thin black", [24, 22, 24], 39],
+])("keeps long %s hair on the shoulders of a top of its colour, and no cloth", (_, color, wide) => {
+  const { data, width } = headWith(
+    color,
+    (out, y) => (y < 62 && out < 40) || (y < 156 && out > 24 && out < wide),
+  );
+  let [hair, all] = [0, 0];
   for (let y = 104; y < 132; y++) {
-    for (let out = 32; out < 44; out++)
-      hair += head.data[y * head.width + Math.round(centre) + out];
+    for (let out = 32; out < wide - 2; out++, all++) hair += data[y * width + MIDDLE + out];
   }
-  expect(hair).toBeGreaterThan(0.9 * 28 * 12);
+  expect(hair).toBeGreaterThan(0.9 * all);
+  expect(data.subarray(160 * width).includes(1)).toBe(false);
+});
+
+test("ends above a high collar of the colour of short hair", () => {
+  const { data, width } = headWith(DARK_HAIR, (out, y) => {
+    if (y <= 114) return y >= 60 && out > 28 && out < 35;
+    return y < 146 && out < 46 && (y >= 120 || out > 27);
+  });
+  let collar = 0;
+  for (let y = 122; y < 140; y++) {
+    for (let out = 22; out < 44; out++) collar += data[y * width + MIDDLE + out];
+  }
+  expect(collar).toBe(0);
+  expect(data[90 * width + MIDDLE + 32]).toBe(1);
 });
