@@ -13,6 +13,9 @@ import {
 } from "./sleeve-cut.ts";
 
 const SMOOTH_EDGE = 0.08;
+/** The narrowing of a long sleeve below a wide old one, in columns a row, and its most over the arm's width. */
+const TAPER = 0.25;
+const WIDEST = 0.6;
 const REACHES_WRIST = 0.8;
 
 /** The place of a sleeve: as long as it is at this scale, at most to the wrist. */
@@ -27,16 +30,40 @@ export function targetRibbon(
   const cuff = placeCuff(source, fit, body, cut);
   const loose = (y: number) =>
     cuff.extra * Math.min(1, Math.max(0, (y - fit.shoulder.y) / (cuff.row - fit.shoulder.y)));
+  const wider = taperBelow(fit.armpit.y, cut.long ? cuff.row : 0, body);
   const outer = alongEdge(overShoulder(fit.shoulder, body), cuff.outer, (y) => {
     return (
       smoothAt(body.outerAt, y, body.unit) +
-      side * (SLEEVE_LIFT * body.unit + OUTSIDE_SHARE * loose(y))
+      side * (SLEEVE_LIFT * body.unit + OUTSIDE_SHARE * loose(y) + wider(y).outside)
     );
   });
   const inner = alongEdge([fit.armpit], cuff.inner, (y) => {
-    return smoothAt(body.innerAt, y, body.unit) - side * (1 - OUTSIDE_SHARE) * loose(y);
+    const inside = (1 - OUTSIDE_SHARE) * loose(y) + wider(y).inside;
+    return smoothAt(body.innerAt, y, body.unit) - side * inside;
   });
   return leadIn({ outer, inner }, cut.inwards);
+}
+
+/** How much wider than the arm a sleeve is on both sides of a row. */
+interface Wider {
+  readonly outside: number;
+  readonly inside: number;
+}
+
+/** A sleeve narrows evenly from a wide old sleeve down to its cuff, on the side where the old one was wider. */
+function taperBelow(armpit: number, cuff: number, body: FigureSide): (y: number) => Wider {
+  const first = Math.ceil(armpit);
+  const rows: Wider[] = [];
+  let [width, outermost] = [0, Number.NEGATIVE_INFINITY];
+  for (let y = first; y <= cuff; y++) {
+    const [outer, inner] = [body.outerAt, body.innerAt].map((at) => smoothAt(at, y, body.unit));
+    const own = Math.abs(outer - inner);
+    width = Math.max(own, Math.min(width - TAPER, (1 + WIDEST) * own));
+    outermost = Math.max(body.side * outer, outermost - TAPER);
+    const outside = Math.min(width - own, outermost - body.side * outer);
+    rows.push({ outside, inside: width - own - outside });
+  }
+  return (y) => rows[Math.round(y) - first] ?? { outside: 0, inside: 0 };
 }
 
 function smoothAt(edge: (y: number) => number, y: number, face: number): number {
