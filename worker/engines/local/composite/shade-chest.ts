@@ -3,14 +3,14 @@ import type { Scene } from "./scene.ts";
 import { bump } from "./shade-trunk.ts";
 
 /** The notch between the collarbones: the least distance below the chin, in face widths as all lengths. */
-const NOTCH = { belowChin: 0.62, half: 0.1, depth: 3.5 };
+const NOTCH = { belowChin: 0.62, half: 0.1, depth: 3 };
 /** A collarbone from the notch to the shoulder's tip: its rise in the middle, and its light in L*. */
 const BONE = { from: 0.14, to: 0.3, bend: 0.05, half: 0.06, light: 6 };
 /** The hollow above a collarbone and the shade below it. */
 const ABOVE = { at: 0.15, half: 0.09, depth: 7 };
-const BELOW = { at: 0.14, half: 0.1, depth: 3 };
+const BELOW = { at: 0.14, half: 0.1, depth: 2.4 };
 /** The groove down the breastbone, and its length. */
-const BREASTBONE = { half: 0.1, depth: 2, long: 1.1 };
+const BREASTBONE = { half: 0.1, depth: 1.6, long: 1.1 };
 /** The groove between chest and shoulder, from the armpit up. */
 const GROOVE = { half: 0.08, depth: 6, up: 0.55 };
 /** The rows below the notch that are shaded. */
