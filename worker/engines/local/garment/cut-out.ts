@@ -35,7 +35,7 @@ import { matteEdge, pureCloth, softMask } from "./matting.ts";
 import { findLandmarks } from "./merged-sleeves.ts";
 import { mirrorEitherSide, mirrorHiddenSide } from "./mirrored-side.ts";
 import { findNeck, type Neck } from "./neck-opening.ts";
-import { type HalfOutline, splitOutline } from "./outline.ts";
+import { type HalfOutline, type Sides, splitOutline } from "./outline.ts";
 import { cutsSleeves, refuseSides } from "./plausible-sides.ts";
 import { removeShadedGround } from "./shaded-ground.ts";
 import { isClean, type RatedSilhouette } from "./silhouette-quality.ts";
@@ -211,14 +211,12 @@ function labOnce(image: RgbaImage): () => LabImage {
   };
 }
 
-type Sides = Record<"left" | "right", SideLandmarks>;
-
 /** The landmarks as they were read, or the first likely ones of those with one side mirrored. */
 function likelySides(
-  seen: Sides,
+  seen: Sides<SideLandmarks>,
   shape: RatedSilhouette,
   given: GarmentKind | null,
-  mirroredOf: () => readonly Sides[],
+  mirroredOf: () => readonly Sides<SideLandmarks>[],
 ) {
   const first = readSides(seen, shape, given);
   const mirrored = first.unlikely ? mirroredOf() : [];
@@ -228,7 +226,7 @@ function likelySides(
 
 /** The garment's kind by these landmarks, and `unlikely`: why they are refused, or null. */
 function readSides(
-  { left, right }: Sides,
+  { left, right }: Sides<SideLandmarks>,
   { silhouette, axis, isBodysuit }: RatedSilhouette,
   given: GarmentKind | null,
 ) {

@@ -3,6 +3,12 @@ import { gapsIn } from "./gaps.ts";
 
 const WIDTH = 200;
 const HEIGHT = 240;
+/** The columns of three bare places beside the right sleeve. */
+const STRIPES = [
+  [142, 148],
+  [154, 160],
+  [166, 172],
+] as const;
 
 /** The first columns of the found gaps in a garment from 20 to 180, whose bare places have `tall` rows below `top`. */
 function gapsAt(
@@ -31,12 +37,7 @@ test("finds the gaps beside both sleeves, also in two parts", () => {
 });
 
 test("takes many bare places on one side for stripes, with those near the neck", () => {
-  const stripes = [
-    [90, 96],
-    [142, 148],
-    [154, 160],
-    [166, 172],
-  ] as const;
+  const stripes = [[90, 96] as const, ...STRIPES];
   const mirrored = stripes.map(([from, to]) => [WIDTH - to, WIDTH - from] as const);
   expect(gapsAt(stripes, 30)).toEqual([]);
   expect(gapsAt(mirrored, 30)).toEqual([]);
@@ -45,10 +46,5 @@ test("takes many bare places on one side for stripes, with those near the neck",
 });
 
 test("opens the gap between legs also beside stripes", () => {
-  const stripes = [
-    [142, 148],
-    [154, 160],
-    [166, 172],
-  ] as const;
-  expect(gapsAt([[97, 103], ...stripes], 90, 90)).toEqual([97]);
+  expect(gapsAt([[97, 103], ...STRIPES], 90, 90)).toEqual([97]);
 });

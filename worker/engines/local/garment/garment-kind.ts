@@ -1,5 +1,6 @@
 import { distance, mean, mix } from "../image/index.ts";
 import type { GarmentKind, GarmentSide, SleeveLength } from "./garment.ts";
+import type { Sides } from "./outline.ts";
 import type { Silhouette } from "./silhouette.ts";
 import type { Axis } from "./symmetry-axis.ts";
 
@@ -54,11 +55,6 @@ const SHORT_TRUNK = 1.4;
 const STRAIGHT_HEM = 1.25;
 const LONG_BELOW_ARMPITS = 1.85;
 
-interface Sides {
-  readonly left: GarmentSide;
-  readonly right: GarmentSide;
-}
-
 /** The garment by rows across its axis; lengths in heights of the garment. */
 export interface Profile {
   readonly widths: readonly number[];
@@ -82,7 +78,7 @@ export function classifyKind(
   silhouette: Silhouette,
   axis: Axis,
   sleeves: SleeveLength,
-  sides: Sides,
+  sides: Sides<GarmentSide>,
 ): GarmentKind {
   const profile = profileOf(silhouette, axis);
   const { widths, dip, crotch, bareLegs } = profile;
@@ -114,7 +110,7 @@ function isCone(widths: readonly number[]): boolean {
 }
 
 /** The trunk of a dress is longer than its chest is wide, or it flares. */
-function isShort(sides: Sides): boolean {
+function isShort(sides: Sides<GarmentSide>): boolean {
   const { left, right } = sides;
   const isStraight =
     distance(left.hem, right.hem) < STRAIGHT_HEM * distance(left.armpit, right.armpit);
@@ -122,13 +118,13 @@ function isShort(sides: Sides): boolean {
 }
 
 /** From the armpits to the hem, over the chest's width. */
-function lengthBelowArmpits({ left, right }: Sides): number {
+function lengthBelowArmpits({ left, right }: Sides<GarmentSide>): number {
   const trunk = distance(mix(left.armpit, right.armpit, 0.5), mix(left.hem, right.hem, 0.5));
   return trunk / distance(left.armpit, right.armpit);
 }
 
 /** Beside long sleeves the widths of a dress include the sleeves, so its length decides. */
-function outreachesSleeves({ left, right }: Sides): boolean {
+function outreachesSleeves({ left, right }: Sides<GarmentSide>): boolean {
   const long = distance(mix(left.collar, right.collar, 0.5), mix(left.hem, right.hem, 0.5));
   const sleeve = Math.max(
     ...[left, right].map(({ shoulder, cuffOuter }) => distance(shoulder, cuffOuter)),

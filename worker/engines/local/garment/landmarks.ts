@@ -49,7 +49,7 @@ const USUAL_ARMHOLE = 1.05;
 const ROUNDED_ARMHOLE = 0.85;
 const UPPER_WEIGHT = 0.6;
 
-/** What is known of a side before its landmarks are read. */
+/** Landmarks of a side that another step has found. They are not searched again. */
 export interface Known {
   /** The distance in pixels from the axis to the collar of a side with a sleeve. */
   readonly collarOut?: number | undefined;

@@ -6,7 +6,7 @@ import { type HalfOutline, outOf, type Sides } from "./outline.ts";
 const LEAST_REACH = 16;
 /** Rows a column, as the slopes of a tilted edge. */
 const SLOPES = { most: 0.4, step: 0.04 };
-/** Unlikeness in pixels that each column between the neck and the shoulders' middle counts as. */
+/** The cost of each column between the neck and the middle of the shoulders, in pixels of asymmetry. */
 const ASIDE_COST = 0.04;
 /** The lengths below are over the distance of the shoulders from the axis; up to here the edge is read. */
 const BEYOND_SHOULDERS = 1.3;
@@ -17,7 +17,7 @@ const COMPARED = 0.65;
 const CAP = 0.05;
 /** How much the distances of both collars from the middle of the neck may differ. */
 const ALIKE = 0.2;
-/** The least by which the edge is liker to its mirror image about the neck than about the found collars. */
+/** The least gain in symmetry about the neck over that about the found collars. */
 const LIKER = 0.005;
 /** The least distance of a collar from the neck's middle. */
 const NARROWEST = 0.15;

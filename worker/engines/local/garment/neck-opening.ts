@@ -18,6 +18,7 @@ import { frontColors, frontShares } from "./front-colors.ts";
 import type { GarmentSide } from "./garment.ts";
 import { keepStraps } from "./kept-straps.ts";
 import { findNeckOpening, type NeckOpening } from "./neckline.ts";
+import type { Sides } from "./outline.ts";
 
 /** Over the shoulders' width; a blazer's lapels have 0.65. */
 const DEEPEST_NECKLINE = 0.85;
@@ -43,7 +44,7 @@ export interface Neck {
 export function findNeck(
   image: RgbaImage,
   whole: Uint8Array,
-  { left, right }: { readonly left: GarmentSide; readonly right: GarmentSide },
+  { left, right }: Sides<GarmentSide>,
 ): Neck | null {
   if (right.collar.x - left.collar.x < NARROWEST_COLLAR) return null;
   const span = right.shoulder.x - left.shoulder.x;

@@ -1,6 +1,7 @@
 import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import { distance, type Size } from "../image/index.ts";
 import type { GarmentSide } from "./garment.ts";
+import type { Sides } from "./outline.ts";
 import type { Axis } from "./symmetry-axis.ts";
 
 /** How far along the axis the armpits differ, over the chest's breadth. */
@@ -12,13 +13,11 @@ const THINNEST = 0.18;
 /** The share of each side of the picture that a garment covers whose sleeves run out of it. */
 const RUNS_OUT = 0.08;
 
-interface Sides {
-  readonly left: GarmentSide;
-  readonly right: GarmentSide;
-}
-
 /** Why a top or dress with these landmarks would be worn torn; null where its sides are likely. */
-export function refuseSides({ left, right }: Sides, { down }: Axis): GarmentRefusal | null {
+export function refuseSides(
+  { left, right }: Sides<GarmentSide>,
+  { down }: Axis,
+): GarmentRefusal | null {
   const chest = distance(left.armpit, right.armpit);
   const [dx, dy] = [right.armpit.x - left.armpit.x, right.armpit.y - left.armpit.y];
   const isUnlevel = Math.abs(dx * down.x + dy * down.y) > UNLEVEL * chest;

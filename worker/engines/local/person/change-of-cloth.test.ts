@@ -30,6 +30,8 @@ function changeIn(paint: Paint): number | null {
 }
 
 const striped: Paint = (_, y) => (Math.floor(y / 9) % 2 ? BLUE : WHITE);
+const END = 117;
+const worn: Paint = (x, y) => (y < END ? striped(x, y) : BLUE);
 
 test.each([99, 117, 150])(
   "finds the row %i where stripes end in cloth of one of their colours",
@@ -55,14 +57,10 @@ test("takes no hands before a dress for a change of cloth", () => {
 });
 
 test("finds the change behind hands, and above trousers of a skin's colour", () => {
-  const end = 117;
-  const worn: Paint = (x, y) => (y < end ? striped(x, y) : BLUE);
-  expect(changeIn((x, y) => (y > end - 20 && Math.abs(x - 30) < 13 ? SKIN : worn(x, y)))).toBe(end);
-  expect(changeIn((x, y) => (y < end ? striped(x, y) : SKIN))).toBe(end);
+  expect(changeIn((x, y) => (y > END - 20 && Math.abs(x - 30) < 13 ? SKIN : worn(x, y)))).toBe(END);
+  expect(changeIn((x, y) => (y < END ? striped(x, y) : SKIN))).toBe(END);
 });
 
 test("finds the change between two cloths beside a bag", () => {
-  const end = 117;
-  const worn: Paint = (x, y) => (y < end ? striped(x, y) : BLUE);
-  expect(changeIn((x, y) => (x < 12 && y > 60 ? BAG : worn(x, y)))).toBe(end);
+  expect(changeIn((x, y) => (x < 12 && y > 60 ? BAG : worn(x, y)))).toBe(END);
 });

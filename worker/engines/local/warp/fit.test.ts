@@ -16,13 +16,19 @@ const figure = figureOf(body);
 const sleeveless = (shoulder: number) => (across: number, y: number) =>
   (y > 30 && y <= 110 && across > 20 && across < shoulder) || (y > 110 && y < 260 && across < 70);
 
-/** The worn top: the outermost column over the reach of the shoulder, and its highest pixel above the body. */
-function wear(isCloth: (across: number, y: number) => boolean, wearer: Figure = figure) {
+type IsCloth = (across: number, y: number) => boolean;
+
+function layerOf(isCloth: IsCloth, wearer: Figure) {
   const cutOut = cutOutGarment(drawBlue(isCloth), [], "top");
   if (!cutOut.ok) throw new Error(cutOut.failureCode);
   const worn = warpTop(cutOut.garment, wearer, image);
   if (!worn) throw new Error("no fit");
-  const { width, data } = worn.garment;
+  return worn.garment;
+}
+
+/** The worn top: the outermost column over the reach of the shoulder, and its highest pixel above the body. */
+function wear(isCloth: IsCloth, wearer: Figure = figure) {
+  const { width, data } = layerOf(isCloth, wearer);
   const { x: tip, y: level } = wearer.right.shoulder;
   let outermost = 0;
   let above = Number.NEGATIVE_INFINITY;
@@ -68,10 +74,8 @@ test.each([12, 24])(
 );
 
 /** The first row of each column of the worn top, from the neck to the right shoulder. */
-function topsOf(isCloth: (across: number, y: number) => boolean): number[] {
-  const cutOut = cutOutGarment(drawBlue(isCloth), [], "top");
-  if (!cutOut.ok) throw new Error(cutOut.failureCode);
-  const { width, height, data } = warpTop(cutOut.garment, figure, image)!.garment;
+function topsOf(isCloth: IsCloth): number[] {
+  const { width, height, data } = layerOf(isCloth, figure);
   const tops: number[] = [];
   for (let x = Math.ceil(figure.neck.x); x < figure.right.shoulder.x; x++) {
     let y = 0;
