@@ -13,6 +13,10 @@ const GROUNDS: Record<string, Ground> = {
     return isJoint ? 214 : 168 + ((row * 37 + Math.floor((x + (row % 2) * 27) / 54) * 53) % 16);
   },
   "a wall above a dark floor": (_, y) => (y < 410 ? 206 : 92),
+  "a wall with dark bars, one of which touches an arm": (x, y) => {
+    const isBar = (x < 150 && Math.abs(y - 205) < 14) || (x > 250 && Math.abs(y - 60) < 14);
+    return isBar ? 84 : 206;
+  },
 };
 
 test.for(Object.entries(GROUNDS))("tells a person from %s", ([, lightness]) => {

@@ -20,7 +20,7 @@ import {
   isShadow,
 } from "./background-model.ts";
 import { type BodyPrior, bodyPrior, type PlacedPoints, priorIndex } from "./body-prior.ts";
-import { findClutter } from "./clutter.ts";
+import { type Clutter, findClutter } from "./clutter.ts";
 import type { Face } from "./face.ts";
 import {
   CUT_PRECISION,
@@ -75,12 +75,26 @@ export function findSilhouette(
     (isChestLikeBackground(lab, background, face) ||
       hasDetachedPart(flooded, backgroundMask, usual));
   const shaded = shadedShare(flooded, usual, lab, background, face);
-  if (plain && !isAlike && isPlausible(flooded, usual) && shaded < MAX_SHADED) {
+  const expected = points ? bodyPrior(lab, face, points) : usual;
+  const clutter = findClutter(small, backgroundMask, expected);
+  // The flood goes around things, and leaves them beside the body.
+  const isTrusted = !isAlike && !clutter.hasThings && shaded < MAX_SHADED;
+  if (plain && isTrusted && isPlausible(flooded, usual)) {
     const region = cutGaps(flooded, lab, background, face);
     return { region, background, plain, flooded: true, shaded, left: flooded };
   }
-  const expected = points ? bodyPrior(lab, face, points) : usual;
-  const scene = { lab, small, face, background, backgroundMask, flooded, usual, expected, isAlike };
+  const scene = {
+    lab,
+    small,
+    face,
+    background,
+    backgroundMask,
+    flooded,
+    usual,
+    expected,
+    isAlike,
+    clutter,
+  };
   if (plain) return cutBeforeWall(scene);
   const region = partWithFace(cutPerson(lab, small, null, expected, false), face);
   return { region, background, plain, flooded: false, shaded: 0, left: flooded };
@@ -100,15 +114,18 @@ interface WallScene {
   readonly expected: BodyPrior;
   /** Whether clothes have the wall's colour. */
   readonly isAlike: boolean;
+  readonly clutter: Clutter;
 }
 
 /** The silhouette before a plain wall by a graph cut, with the fine outline of the flood. */
 function cutBeforeWall(scene: WallScene): Silhouette {
   const { lab, small, face, background, backgroundMask, flooded, usual, expected, isAlike } = scene;
   const isEven = background.inlierShare > EVEN_BACKGROUND;
-  const clutter = findClutter(small, backgroundMask, expected, isEven);
-  const cut = cutPerson(lab, small, { background, clutter }, expected, isAlike);
-  const outlined = clutter ? withoutWall(scene, cut) : withFineOutline(scene, cut);
+  const { colors, hasThings } = scene.clutter;
+  // A wall without things needs no colours beside its own.
+  const around = isEven && !hasThings ? null : colors;
+  const cut = cutPerson(lab, small, { background, clutter: around }, expected, isAlike);
+  const outlined = around ? withoutWall(scene, cut) : withFineOutline(scene, cut);
   const whole = partWithFace(outlined, face);
   const tinted = isAlike ? null : { lab, background, backgroundMask, face, usual };
   const person = tinted ? partWithFace(withoutTint(whole, tinted), face) : whole;
