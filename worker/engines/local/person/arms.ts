@@ -108,7 +108,7 @@ function followArm(
     endsInPicture(rows, silhouette.height - 1 - top, reach) &&
     hidesHand(rows, surfaces.skin, face, { top, side });
   const hidden = isHidden ? Math.round(HIDDEN_HAND * rows.length) : likely;
-  const wrist = Math.min(hidden, pocket ?? hidden);
+  const wrist = Math.max(0, Math.min(hidden, pocket ?? hidden));
   const trunkBelow = firstTrunk(rows, armpitRow, face);
   const widths = completeWidths(rows, { armpitRow, wrist, trunkBelow, side }, face);
   const outer = meanFilter(

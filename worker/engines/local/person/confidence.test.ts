@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawMannequin } from "#tests/harness/mannequin.ts";
 import type { Body } from "./body.ts";
-import { factorsOf } from "./confidence.ts";
+import { confidenceOf, factorsOf } from "./confidence.ts";
 import { findBody } from "./find-body.ts";
 
 const { image, face } = drawMannequin();
@@ -33,4 +33,10 @@ test("a low bare shoulder, as of a body that leans, does not refuse a photo", ()
   const { low } = factorsOf(withLowShoulder(1.45, true));
   expect(low).toBeGreaterThan(0.5);
   expect(low).toBeLessThan(0.6);
+});
+
+test("a body with a landmark that cannot be measured has no confidence", () => {
+  const [root, , wrist] = body.left.bones;
+  const left = { ...body.left, bones: [root, { x: Number.NaN, y: 0 }, wrist] as const };
+  expect(confidenceOf({ ...body, left })).toBe(0);
 });

@@ -52,9 +52,10 @@ const RAISED_ARM = 0.4;
 const ALIKE = 0.8;
 const SEEN_ARMS = 0.75;
 
-/** The least factor decides. */
+/** The least factor decides; 0 if one cannot be measured. */
 export function confidenceOf(body: Found): number {
-  return Math.min(...Object.values(factorsOf(body)));
+  const least = Math.min(...Object.values(factorsOf(body)));
+  return Number.isNaN(least) ? 0 : least;
 }
 
 /** The factors of the confidence in an analysed body, each from 0 to 1. */

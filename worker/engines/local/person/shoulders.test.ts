@@ -43,3 +43,15 @@ test.each([1.1, 1.4, 3])("two bent arms at a slope of %f leave the tips in place
   expect(Math.abs(MIDDLE - left.x - TIP)).toBeLessThan(10);
   expect(Math.abs(right.x - MIDDLE - TIP)).toBeLessThan(10);
 });
+
+test("the shoulder of a body that leans away from the neck is near the neck", () => {
+  const region = drawShoulders(3);
+  for (let i = 0; i < region.data.length; i++) {
+    if (i % 400 > MIDDLE + 36 && i < 340 * 400) region.data[i] = 0;
+  }
+  const empty = createRegion(400, 400);
+  const { right } = findShoulders(region, { skin: empty, head: empty, top: empty }, FACE);
+  expect(right.x - MIDDLE).toBeGreaterThan(25);
+  expect(right.x - MIDDLE).toBeLessThan(40);
+  expect(right.y).toBeLessThan(160);
+});

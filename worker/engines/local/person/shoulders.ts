@@ -25,6 +25,7 @@ const TIP_AREA = 0.25;
 const STEP = 0.09;
 const LONG_STEP = 0.2;
 const NEAREST = 0.8;
+const NARROWEST = 0.5;
 const FURTHEST = 1.9;
 const LOWEST = 1.5;
 const TYPICAL = 1.25;
@@ -145,6 +146,11 @@ function findTip(
     const x = middle + side * out;
     const inner = edge(x - side * step);
     if (edge(x) < lowest && !(edge(x) - inner > steep * step)) return { x, y: edge(x) };
+  }
+  // Where a body leans, a shoulder is nearer to the neck.
+  for (let out = Math.floor(NEAREST * face.width); out > NARROWEST * face.width; out--) {
+    const x = middle + side * out;
+    if (edge(x) < lowest) return { x, y: edge(x) };
   }
   const x = middle + side * TYPICAL * face.width;
   const y = edge(x);
