@@ -1,7 +1,9 @@
 // Tries the local engine on a folder (`npm run bench:engine -- DIR [--out FOLDER] [--size 400]`,
 // with points from NAME.fit.json), on drawn pictures (--drawn; exits with 1 below a bar), analyses
-// drawn people of many classes (--people) and drawn pictures with one fault (--causes), reads garments photographed at home (--home DIR),
-// measures the speed (--speed [--before CHECKOUT] [DIR]), or records the golden results (--golden).
+// drawn people of many classes (--people) and drawn pictures with one fault (--causes), reads garments
+// photographed at home (--home DIR), also on each other's grounds and with people before them
+// (--grounds DIR [--seed 1] [--each 3]), measures the speed (--speed [--before CHECKOUT] [DIR]), or
+// records the golden results (--golden).
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { benchCauses } from "#tests/bench/engine/drawn/causes-bench.ts";
@@ -9,12 +11,14 @@ import { benchDrawn } from "#tests/bench/engine/drawn/drawn-bench.ts";
 import { benchPeople } from "#tests/bench/engine/drawn/people-bench.ts";
 import { benchFolder } from "#tests/bench/engine/folder-bench.ts";
 import { recordGolden } from "#tests/bench/engine/golden/golden.ts";
+import { benchGrounds } from "#tests/bench/engine/grounds/grounds-bench.ts";
 import { benchHome } from "#tests/bench/engine/home/home-bench.ts";
 import { benchSpeed } from "#tests/bench/engine/speed.ts";
 import { ROOT } from "./process-tree.ts";
 
 const USAGE =
   "Usage: npm run bench:engine -- DIR|--drawn|--people|--causes|--home DIR|--golden [--out FOLDER] [--size 400]\n" +
+  "   or: npm run bench:engine -- --grounds DIR [--seed 1] [--each 3]\n" +
   "   or: npm run bench:engine -- --speed [--before CHECKOUT] [DIR]";
 
 /** npm changes the working directory; a relative path is the caller's. */
@@ -28,6 +32,9 @@ const { values, positionals } = parseArgs({
     people: { type: "boolean", default: false },
     causes: { type: "boolean", default: false },
     home: { type: "string" },
+    grounds: { type: "string" },
+    seed: { type: "string", default: "1" },
+    each: { type: "string", default: "3" },
     golden: { type: "boolean", default: false },
     speed: { type: "boolean", default: false },
     before: { type: "string" },
@@ -39,9 +46,9 @@ const { values, positionals } = parseArgs({
 const [dir] = positionals;
 const size = Number(values.size);
 const out = values.out ? fromCaller(values.out) : path.join(ROOT, ".wrangler", "bench-engine");
-const { drawn, people, causes, home, golden, speed } = values;
-const modes = [drawn, people, causes, home, golden, speed, dir && !speed].filter(Boolean).length;
-if (modes !== 1 || !(size >= 50 && size <= 1500)) {
+const { drawn, people, causes, home, grounds, golden, speed } = values;
+const modes = [drawn, people, causes, home, grounds, golden, speed, dir && !speed].filter(Boolean);
+if (modes.length !== 1 || !(size >= 50 && size <= 1500)) {
   console.error(USAGE);
   process.exitCode = 1;
 } else if (speed) {
@@ -54,6 +61,9 @@ if (modes !== 1 || !(size >= 50 && size <= 1500)) {
   await benchCauses(out, size);
 } else if (home) {
   await benchHome(fromCaller(home));
+} else if (grounds) {
+  const sampling = { seed: Number(values.seed), each: Number(values.each) };
+  await benchGrounds(fromCaller(grounds), sampling);
 } else if (golden) {
   await recordGolden();
 } else if (!(await benchDrawn(out, size))) {

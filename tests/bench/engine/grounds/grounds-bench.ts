@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { FitPoints } from "#worker/contract/fit.ts";
+import type { Size } from "#worker/engines/local/image/index.ts";
+import { findBody, findFaces, whyUnfit } from "#worker/engines/local/person/index.ts";
+import { refusePhoto } from "#worker/engines/local/photo-check.ts";
+import { takeGarment } from "#worker/engines/local/take-garment.ts";
+import { MIN_CONFIDENCE } from "#worker/engines/local/try-on.ts";
+import { hash } from "../drawn/noise.ts";
+import { photograph } from "../drawn/photograph.ts";
+import { overlapOf } from "../overlap.ts";
+import { decode, store } from "../pictures.ts";
+import { type HomePicture, readHomePictures } from "./ground.ts";
+import { type Lie, type Placed, placeGarment, placePerson } from "./placed.ts";
+
+/** The least overlap, and the largest distances of points in face widths. */
+const RIGHT_GARMENT = 0.9;
+const RIGHT_PERSON = { silhouette: 0.92, shoulder: 0.3, elbow: 0.45 };
+/** Pixels: a smaller ground has no texture. */
+const LEAST_GROUND = 60;
+const LARGEST_TURN = (8 * Math.PI) / 180;
+const PICTURE = /\.(jpe?g|png|webp)$/i;
+const PEOPLE = ["person", "round-2/person"];
+
+interface Sampling {
+  readonly each: number;
+  readonly seed: number;
+}
+
+type Outcome = "right" | "wrong" | "refused";
+
+/**
+ * Puts garments photographed at home, and people before plain walls, on grounds that other pictures
+ * show, and counts how many the engine reads right. Another seed gives pictures that nobody has seen.
+ *
+ * @param dir has the folders `home`, and `person` or `round-2/person`
+ * @param sampling `each`: the grounds for each garment and person
+ */
+export async function benchGrounds(dir: string, sampling: Sampling): Promise<void> {
+  const pictures = await readHomePictures(path.join(dir, "home"));
+  const grounds = pictures.filter(({ bare }) => Math.min(bare.width, bare.height) > LEAST_GROUND);
+  const groundFor = (own: HomePicture | null, at: number): HomePicture => {
+    const others = grounds.filter((ground) => ground !== own);
+    return others[Math.floor(hash(at, 0, sampling.seed) * others.length)];
+  };
+  const garments: Outcome[] = [];
+  for (const [k, garment] of pictures.entries()) {
+    for (let n = 0; n < sampling.each; n++) {
+      const at = k * sampling.each + n;
+      const ground = groundFor(garment, at);
+      const placed = placeGarment(garment, ground, lieAt(at, sampling.seed));
+      garments.push(await readGarment(garment, placed, `${garment.name} on ${ground.name}`));
+    }
+  }
+  console.log(summary("garments", garments));
+  const people: Outcome[] = [];
+  for (const [k, file] of photosIn(dir).entries()) {
+    for (let n = 0; n < sampling.each; n++) {
+      const ground = groundFor(null, pictures.length * sampling.each + k * sampling.each + n);
+      const outcome = await readPerson(file, ground);
+      if (outcome) people.push(outcome);
+    }
+  }
+  console.log(summary("people", people));
+}
+
+function lieAt(at: number, seed: number): Lie {
+  const random = (k: number) => hash(at, k, seed);
+  return {
+    turn: LARGEST_TURN * (2 * random(1) - 1),
+    share: 0.8 + 0.15 * random(2),
+    light: 0.85 + 0.3 * random(3),
+    shadow: [8 * random(4) - 4, 2 + 6 * random(5)],
+  };
+}
+
+async function readGarment(
+  { drawn }: HomePicture,
+  { image, mask }: Placed,
+  name: string,
+): Promise<Outcome> {
+  const taken = takeGarment(await photograph(image));
+  if (!taken.ok) return told(name, "refused", taken.failureCode);
+  const { kind, sleeves, outer, turns } = taken.garment;
+  const overlap = turns === 0 ? overlapOf(mask, outer, 127) : 0;
+  const isAlike = kind === drawn.kind && (drawn.sleeves === null || sleeves === drawn.sleeves);
+  const isRight = isAlike && overlap >= RIGHT_GARMENT;
+  const said = `${kind}, sleeves ${sleeves}, overlap ${overlap.toFixed(2)}`;
+  return told(name, isRight ? "right" : "wrong", said);
+}
+
+function photosIn(dir: string): string[] {
+  return PEOPLE.flatMap((folder) => {
+    const files = readdirSync(path.join(dir, folder)).filter((file) => PICTURE.test(file));
+    return files.sort().map((file) => path.join(dir, folder, file));
+  });
+}
+
+/** Null for a photo whose own ground is not plain: its silhouette is not certain. */
+async function readPerson(file: string, ground: HomePicture): Promise<Outcome | null> {
+  const photo = await decode(await store(new Uint8Array(readFileSync(file)), "person"));
+  const faces = findFaces(photo, { tilted: true });
+  const [face] = faces;
+  if (!face || refusePhoto(photo, faces)) return null;
+  const known = findBody(photo, face);
+  if (known.confidence < MIN_CONFIDENCE || !known.silhouette.plain) return null;
+  const { image, mask } = placePerson(photo, known.silhouette.region, ground);
+  const name = `${path.basename(file).replace(PICTURE, "")} on ${ground.name}`;
+  const placed = await photograph(image);
+  const seen = findFaces(placed, { tilted: true });
+  const refused = refusePhoto(placed, seen) ?? (seen[0] ? null : "no_person");
+  if (refused) return told(name, "refused", refused);
+  const body = findBody(placed, seen[0]);
+  if (body.confidence < MIN_CONFIDENCE) return told(name, "refused", whyUnfit(body));
+  const overlap = overlapOf(mask, body.silhouette.region, 0);
+  const errorOf = (names: readonly (keyof FitPoints)[]) =>
+    largestError(known.points, body.points, names, photo) / face.width;
+  const [shoulder, elbow] = [
+    errorOf(["leftShoulder", "rightShoulder"]),
+    errorOf(["leftElbow", "rightElbow"]),
+  ];
+  const isNear = shoulder <= RIGHT_PERSON.shoulder && elbow <= RIGHT_PERSON.elbow;
+  const isRight = isNear && overlap >= RIGHT_PERSON.silhouette;
+  const said = `overlap ${overlap.toFixed(2)}, shoulder ${shoulder.toFixed(2)}, elbow ${elbow.toFixed(2)}`;
+  return told(name, isRight ? "right" : "wrong", said);
+}
+
+/** In pixels of the photo. */
+function largestError(
+  known: FitPoints,
+  found: FitPoints,
+  names: readonly (keyof FitPoints)[],
+  { width, height }: Size,
+): number {
+  return Math.max(
+    ...names.map((name) => {
+      const [from, to] = [known[name], found[name]];
+      return Math.hypot((to.x - from.x) * width, (to.y - from.y) * height);
+    }),
+  );
+}
+
+function told(name: string, outcome: Outcome, said: string): Outcome {
+  if (outcome !== "right") console.log(`  ${name.padEnd(48)} ${outcome}: ${said}`);
+  return outcome;
+}
+
+function summary(title: string, outcomes: readonly Outcome[]): string {
+  const count = (outcome: Outcome) => outcomes.filter((own) => own === outcome).length;
+  return `${title}: ${count("right")} of ${outcomes.length} right, ${count("wrong")} wrong, ${count("refused")} refused`;
+}
