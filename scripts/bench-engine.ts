@@ -18,7 +18,7 @@ import { ROOT } from "./process-tree.ts";
 
 const USAGE =
   "Usage: npm run bench:engine -- DIR|--drawn|--people|--causes|--home DIR|--golden [--out FOLDER] [--size 400]\n" +
-  "   or: npm run bench:engine -- --grounds DIR [--seed 1] [--each 3]\n" +
+  "   or: npm run bench:engine -- --grounds DIR_OF_HOME_AND_PERSON [--seed 1] [--each 3]\n" +
   "   or: npm run bench:engine -- --speed [--before CHECKOUT] [DIR]";
 
 /** npm changes the working directory; a relative path is the caller's. */
@@ -48,7 +48,10 @@ const size = Number(values.size);
 const out = values.out ? fromCaller(values.out) : path.join(ROOT, ".wrangler", "bench-engine");
 const { drawn, people, causes, home, grounds, golden, speed } = values;
 const modes = [drawn, people, causes, home, grounds, golden, speed, dir && !speed].filter(Boolean);
-if (modes.length !== 1 || !(size >= 50 && size <= 1500)) {
+const sampling = { seed: Number(values.seed), each: Number(values.each) };
+const isSampling =
+  Number.isInteger(sampling.seed) && Number.isInteger(sampling.each) && sampling.each > 0;
+if (modes.length !== 1 || !(size >= 50 && size <= 1500) || !isSampling) {
   console.error(USAGE);
   process.exitCode = 1;
 } else if (speed) {
@@ -62,7 +65,6 @@ if (modes.length !== 1 || !(size >= 50 && size <= 1500)) {
 } else if (home) {
   await benchHome(fromCaller(home));
 } else if (grounds) {
-  const sampling = { seed: Number(values.seed), each: Number(values.each) };
   await benchGrounds(fromCaller(grounds), sampling);
 } else if (golden) {
   await recordGolden();

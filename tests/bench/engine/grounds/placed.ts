@@ -1,4 +1,10 @@
-import type { Mask, Region, RgbaImage, Size } from "#worker/engines/local/image/index.ts";
+import {
+  enlargePlane,
+  type Mask,
+  type Region,
+  type RgbaImage,
+  type Size,
+} from "#worker/engines/local/image/index.ts";
 import { colorAt, drawGround, type HomePicture } from "./ground.ts";
 
 /** A picture before another ground, and where the garment or person is in it. */
@@ -19,13 +25,13 @@ export interface Lie {
 const SIZE: Size = { width: 400, height: 533 };
 const SHADOW_STEPS = 5;
 const SHADOW = 0.35;
-/** A ground is enlarged until it is mirrored at most this often. */
-const LEAST_OF_SIDE = 2;
+/** A ground is enlarged until so many copies fill a side. */
+const MOST_COPIES = 2;
 /** Where the outline of a silhouette is cut, and how soft: shares of a pixel. */
 const CUT = { from: 0.35, width: 0.5 };
 
 function scaleOf({ bare }: HomePicture, { width, height }: Size): number {
-  return Math.max(1, width / bare.width / LEAST_OF_SIDE, height / bare.height / LEAST_OF_SIDE);
+  return Math.max(1, width / bare.width / MOST_COPIES, height / bare.height / MOST_COPIES);
 }
 
 /** The garment of one picture on the ground of another, with a shadow. */
@@ -51,25 +57,28 @@ export function placeGarment(garment: HomePicture, ground: HomePicture, lie: Lie
   return { image, mask: { width, height, data: mask } };
 }
 
-/** From a pixel of the new picture to the garment's own. */
+/** From a pixel of the new picture to the garment's own. The turned garment fits into the picture. */
 function placeOf(mask: Mask, { turn, share }: Lie) {
-  let [left, right, top, bottom] = [mask.width, 0, mask.height, 0];
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const across = { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY };
+  const down = { ...across };
+  const include = (range: typeof across, value: number) => {
+    range.least = Math.min(range.least, value);
+    range.most = Math.max(range.most, value);
+  };
   mask.data.forEach((inside, i) => {
     if (!inside) return;
     const x = i % mask.width;
     const y = (i - x) / mask.width;
-    [left, right] = [Math.min(left, x), Math.max(right, x)];
-    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+    include(across, cos * x - sin * y);
+    include(down, sin * x + cos * y);
   });
-  const scale = share * Math.min(SIZE.width / (right - left), SIZE.height / (bottom - top));
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const [wide, tall] = [across.most - across.least, down.most - down.least];
+  const scale = share * Math.min(SIZE.width / wide, SIZE.height / tall);
   return (x: number, y: number): [number, number] => {
-    const across = (x - SIZE.width / 2) / scale;
-    const down = (y - SIZE.height / 2) / scale;
-    return [
-      (left + right) / 2 + cos * across + sin * down,
-      (top + bottom) / 2 - sin * across + cos * down,
-    ];
+    const turnedX = (across.least + across.most) / 2 + (x - SIZE.width / 2) / scale;
+    const turnedY = (down.least + down.most) / 2 + (y - SIZE.height / 2) / scale;
+    return [cos * turnedX + sin * turnedY, cos * turnedY - sin * turnedX];
   };
 }
 
@@ -93,24 +102,13 @@ function shadowAt(mask: Uint8Array, x: number, y: number, [dx, dy]: Lie["shadow"
 export function placePerson(photo: RgbaImage, person: Region, ground: HomePicture): Placed {
   const { width, height } = photo;
   const image = drawGround(ground, photo, scaleOf(ground, photo));
-  const alphas = { ...person, data: person.data.map((inside) => 255 * inside) };
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const at = [(x * person.width) / width, (y * person.height) / height] as const;
-      const soft = softAt(alphas, ...at);
-      const alpha = Math.min(1, Math.max(0, (soft - CUT.from) / CUT.width));
-      for (let c = 0; c < 3; c++) {
-        const behind = image.data[4 * i + c];
-        image.data[4 * i + c] = behind + alpha * (photo.data[4 * i + c] - behind);
-      }
+  const inside = { ...person, data: Float32Array.from(person.data) };
+  const soft = enlargePlane(inside, width, height);
+  for (let i = 0; i < soft.data.length; i++) {
+    const alpha = Math.min(1, Math.max(0, (soft.data[i] - CUT.from) / CUT.width));
+    for (let c = 4 * i; c < 4 * i + 3; c++) {
+      image.data[c] += alpha * (photo.data[c] - image.data[c]);
     }
   }
-  return { image, mask: alphas };
-}
-
-function softAt(mask: Mask, x: number, y: number): number {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  const at = (dx: number, dy: number) => maskAt(mask, [left + dx, top + dy]) / 255;
-  const mix = (from: number, to: number, t: number) => from + t * (to - from);
-  return mix(mix(at(0, 0), at(1, 0), x - left), mix(at(0, 1), at(1, 1), x - left), y - top);
+  return { image, mask: { ...person, data: person.data.map((own) => 255 * own) } };
 }

@@ -163,9 +163,7 @@ function cutAlong(
   if (!shape.isGiven && sleeves !== "none" && !isBottom(kind) && cutsSleeves(cloth, image))
     return refuse("garment_cut");
 
-  // A bottom has no armpits.
-  const clearness = isBottom(kind) ? 1 : Math.min(left.clearness, right.clearness);
-  const confidence = shape.trust * clearness;
+  const confidence = shape.trust * Math.min(left.clearness, right.clearness);
   if (confidence < MIN_CONFIDENCE) return refuse("garment_unclear");
 
   const hasNeck = !isBottom(kind);

@@ -79,12 +79,3 @@ describe("a dress with a straight bodice", () => {
     expect([kind, sleeves]).toEqual(["dress", "short"]);
   });
 });
-
-test("trousers have no armholes that could make them doubtful", () => {
-  const { kind, confidence } = cutOut((across, y) => {
-    const gap = y < 190 ? -1 : 4 + 0.07 * (y - 190);
-    return y > 60 && y < 470 && across < 80 && across > gap;
-  });
-  expect(kind).toBe("trousers");
-  expect(confidence).toBeGreaterThan(0.9);
-});

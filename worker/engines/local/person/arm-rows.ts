@@ -175,7 +175,8 @@ export function pocketRow(
   const isSeen = (row: ArmRow, k: number) =>
     k > first && (skinNear(skin, top + k, row.outer, side) || !Number.isNaN(row.inner));
   if (rows.filter(isSeen).length > LEAST_HAND * face.width) return null;
-  return Math.round(hem + POCKET * face.width) - top;
+  const row = Math.round(hem + POCKET * face.width) - top;
+  return row > 0 ? row : null;
 }
 
 /** Whether a bare forearm ends without the bulge of a hand, which is in a pocket or behind the body. */

@@ -46,3 +46,28 @@ test.each([
     expect(Math.abs(right.trunk[y - right.top] - TRUNK.right)).toBeLessThan(6);
   }
 });
+
+test("arms beside legs without a notch below the fingers have a usual length", () => {
+  const silhouette = createRegion(SIZE.width, SIZE.height);
+  const skin = createRegion(SIZE.width, SIZE.height);
+  for (let y = 130; y < 590; y++) {
+    silhouette.data.fill(1, y * SIZE.width + 118, y * SIZE.width + 282);
+    for (const arm of [118, 262])
+      skin.data.fill(1, y * SIZE.width + arm, y * SIZE.width + arm + 20);
+  }
+  const empty = createRegion(SIZE.width, SIZE.height);
+  const shoulders = {
+    left: { x: 125, y: 130 },
+    right: { x: 275, y: 130 },
+    centre: 200,
+    neck: 200,
+    profile: new Float32Array(SIZE.width).fill(130),
+  };
+  const surfaces = { skin, head: empty, top: empty };
+  const bent = { left: false, right: false };
+  const { left, right } = followArms(silhouette, surfaces, FACE, shoulders, { bent, hem: 300 });
+  for (const { wrist, top } of [left, right]) {
+    expect(wrist - top).toBeGreaterThan(3.3 * FACE.width);
+    expect(wrist - top).toBeLessThan(4.4 * FACE.width);
+  }
+});

@@ -29,6 +29,8 @@ const WATCH = { rows: 0.4, further: 0.2 };
 /** Relative to the other arm, to the shoulders' breadth, and in face widths. */
 const MORE_THAN_OTHER = 1.2;
 const LONGEST_ARM = { breadths: 1.6, faces: 5 };
+/** Beside legs without a notch below the fingers, no end of an arm is visible. */
+const USUAL_ARM = { breadths: 1.4, faces: 3.8 };
 const SHORTEST_ARM = 2.4;
 
 /** Moves the shoulder tips inwards where a wide short sleeve stands off them. */
@@ -68,6 +70,7 @@ export function followArms(
     LONGEST_ARM.breadths * (right.x - left.x),
     LONGEST_ARM.faces * face.width,
   );
+  const usual = Math.min(USUAL_ARM.breadths * (right.x - left.x), USUAL_ARM.faces * face.width);
   // Arms have one length: an arm inside the picture gives the length of one that is cut off.
   const isCut = ({ top, outer }: Arm) => outer.length >= silhouette.height - 1 - top;
   const reachOf = ({ wrist, top }: Arm) => wrist - top;
@@ -78,7 +81,8 @@ export function followArms(
     if (bent.left || bent.right) return undefined;
     const most =
       like > SHORTEST_ARM * face.width ? Math.min(longest, MORE_THAN_OTHER * like) : longest;
-    return reachOf(one) > most ? Math.min(like, longest) : undefined;
+    if (reachOf(one) <= most) return undefined;
+    return like > longest ? usual : like;
   };
   const reach = { left: limit(arms.left, arms.right), right: limit(arms.right, arms.left) };
   return {
@@ -108,7 +112,7 @@ function followArm(
     endsInPicture(rows, silhouette.height - 1 - top, reach) &&
     hidesHand(rows, surfaces.skin, face, { top, side });
   const hidden = isHidden ? Math.round(HIDDEN_HAND * rows.length) : likely;
-  const wrist = Math.max(0, Math.min(hidden, pocket ?? hidden));
+  const wrist = Math.min(hidden, pocket ?? hidden);
   const trunkBelow = firstTrunk(rows, armpitRow, face);
   const widths = completeWidths(rows, { armpitRow, wrist, trunkBelow, side }, face);
   const outer = meanFilter(

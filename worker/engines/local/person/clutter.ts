@@ -11,18 +11,17 @@ const OWN = 1;
 /** The share of a picture. */
 const LEAST = 0.01;
 
-export interface Clutter {
-  /** Null where too little is seen around the body. */
-  readonly colors: ColorModel | null;
-  /** Whether things that the flood of the wall does not enter stand around the body. */
-  readonly hasThings: boolean;
-}
-
 /**
- * What is around the body in front of a wall: folds, joints, frames, furniture. Colours of the body
- * are excluded, because an arm may be in an unexpected place.
+ * The colours around the body in front of a wall that is not plain (folds, joints, frames,
+ * furniture); null for a plain wall. Colours of the body are excluded, because an arm may be in an
+ * unexpected place.
  */
-export function findClutter(lab: LabImage, { data, width }: Region, expected: BodyPrior): Clutter {
+export function findClutter(
+  lab: LabImage,
+  { data, width }: Region,
+  expected: BodyPrior,
+  plain: boolean,
+): ColorModel | null {
   const body: number[] = [];
   const beyond: number[] = [];
   for (let i = 0; i < expected.data.length; i++) {
@@ -35,6 +34,6 @@ export function findClutter(lab: LabImage, { data, width }: Region, expected: Bo
     const x = i % expected.width;
     return !data[2 * ((i - x) / expected.width) * width + 2 * x];
   };
-  const hasThings = around.filter(isThing).length >= LEAST * expected.data.length;
-  return { colors: learnColors(lab, around, COLORS), hasThings };
+  if (plain && around.filter(isThing).length < LEAST * expected.data.length) return null;
+  return learnColors(lab, around, COLORS);
 }

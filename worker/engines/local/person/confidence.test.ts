@@ -3,6 +3,7 @@ import { drawMannequin } from "#tests/harness/mannequin.ts";
 import type { Body } from "./body.ts";
 import { confidenceOf, factorsOf } from "./confidence.ts";
 import { findBody } from "./find-body.ts";
+import { whyUnfit } from "./unfit.ts";
 
 const { image, face } = drawMannequin();
 const body = findBody(image, face);
@@ -38,5 +39,7 @@ test("a low bare shoulder, as of a body that leans, does not refuse a photo", ()
 test("a body with a landmark that cannot be measured has no confidence", () => {
   const [root, , wrist] = body.left.bones;
   const left = { ...body.left, bones: [root, { x: Number.NaN, y: 0 }, wrist] as const };
-  expect(confidenceOf({ ...body, left })).toBe(0);
+  const unmeasured = { ...body, left };
+  expect(confidenceOf(unmeasured)).toBe(0);
+  expect(whyUnfit(unmeasured)).toBe("arms_unclear");
 });

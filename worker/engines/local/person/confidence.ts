@@ -52,14 +52,21 @@ const RAISED_ARM = 0.4;
 const ALIKE = 0.8;
 const SEEN_ARMS = 0.75;
 
-/** The least factor decides; 0 if one cannot be measured. */
+/** The least factor decides. */
 export function confidenceOf(body: Found): number {
-  const least = Math.min(...Object.values(factorsOf(body)));
-  return Number.isNaN(least) ? 0 : least;
+  return Math.min(...Object.values(factorsOf(body)));
 }
 
-/** The factors of the confidence in an analysed body, each from 0 to 1. */
+/** The factors of the confidence in an analysed body, each from 0 to 1; 0 where one cannot be measured. */
 export function factorsOf(body: Found) {
+  const factors = measureFactors(body);
+  for (const name of Object.keys(factors) as (keyof typeof factors)[]) {
+    if (Number.isNaN(factors[name])) factors[name] = 0;
+  }
+  return factors;
+}
+
+function measureFactors(body: Found) {
   const { shoulders, face, chin, silhouette } = body;
   const { left, right, centre } = shoulders;
   const breadth = (right.x - left.x) / face.width;

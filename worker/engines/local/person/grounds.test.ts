@@ -41,3 +41,17 @@ test.for(Object.entries(GROUNDS))("tells a person from %s", ([, lightness]) => {
   expect(both / either).toBeGreaterThan(0.95);
   expect(body.confidence).toBeGreaterThanOrEqual(0.5);
 });
+
+test("a bar apart from the body leaves the outline of the flood", () => {
+  const { image, mask, face } = drawMannequin({ cuffs: 235 });
+  const data = image.data.slice();
+  mask.data.forEach((alpha, i) => {
+    const x = i % image.width;
+    const isBar = x > 250 && Math.abs((i - x) / image.width - 60) < 14;
+    const ground = isBar ? 84 : 206;
+    for (let c = 4 * i; c < 4 * i + 3; c++) {
+      data[c] = (data[c] * alpha) / 255 + ground * (1 - alpha / 255);
+    }
+  });
+  expect(findBody({ ...image, data }, face).silhouette.flooded).toBe(true);
+});

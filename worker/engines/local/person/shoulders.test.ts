@@ -55,3 +55,15 @@ test("the shoulder of a body that leans away from the neck is near the neck", ()
   expect(right.x - MIDDLE).toBeLessThan(40);
   expect(right.y).toBeLessThan(160);
 });
+
+test.each([0.9, 1, 1.3])("shoulders that fall at %f everywhere have a usual breadth", (slope) => {
+  const region = createRegion(400, 400);
+  for (let x = 100; x < 300; x++) {
+    const out = Math.abs(x + 0.5 - MIDDLE);
+    const top = out < 18 ? 90 : 110 + slope * out;
+    for (let y = Math.round(top); y < 400; y++) region.data[y * 400 + x] = 1;
+  }
+  const empty = createRegion(400, 400);
+  const { left, right } = findShoulders(region, { skin: empty, head: empty, top: empty }, FACE);
+  expect(right.x - left.x).toBeGreaterThan(1.7 * FACE.width);
+});

@@ -25,7 +25,9 @@ const TIP_AREA = 0.25;
 const STEP = 0.09;
 const LONG_STEP = 0.2;
 const NEAREST = 0.8;
+/** A shoulder that ends before the second is not narrower than the first. */
 const NARROWEST = 0.5;
+const ENDS_BEFORE = 0.9;
 const FURTHEST = 1.9;
 const LOWEST = 1.5;
 const TYPICAL = 1.25;
@@ -147,10 +149,11 @@ function findTip(
     const inner = edge(x - side * step);
     if (edge(x) < lowest && !(edge(x) - inner > steep * step)) return { x, y: edge(x) };
   }
-  // Where a body leans, a shoulder is nearer to the neck.
-  for (let out = Math.floor(NEAREST * face.width); out > NARROWEST * face.width; out--) {
-    const x = middle + side * out;
-    if (edge(x) < lowest) return { x, y: edge(x) };
+  const hasEdge = (out: number) => edge(middle + side * out) < lowest;
+  // Where a body leans, its whole shoulder is near the neck.
+  if (!outwards(ENDS_BEFORE, FURTHEST, face).some(hasEdge)) {
+    const near = outwards(NARROWEST, NEAREST, face).findLast(hasEdge);
+    if (near !== undefined) return { x: middle + side * near, y: edge(middle + side * near) };
   }
   const x = middle + side * TYPICAL * face.width;
   const y = edge(x);
@@ -158,4 +161,10 @@ function findTip(
     x,
     y: Number.isNaN(y) ? chinOf(face) + USUAL_DROP * face.width : Math.min(y, height - 1),
   };
+}
+
+/** The distances in pixels between two in face widths. */
+function outwards(from: number, to: number, face: Face): number[] {
+  const [first, last] = [Math.ceil(from * face.width), Math.floor(to * face.width)];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, k) => first + k);
 }

@@ -20,7 +20,7 @@ import {
   isShadow,
 } from "./background-model.ts";
 import { type BodyPrior, bodyPrior, type PlacedPoints, priorIndex } from "./body-prior.ts";
-import { type Clutter, findClutter } from "./clutter.ts";
+import { findClutter } from "./clutter.ts";
 import type { Face } from "./face.ts";
 import {
   CUT_PRECISION,
@@ -49,6 +49,8 @@ export interface Silhouette {
 }
 
 const MAX_SHADED = 0.06;
+/** The share of a flood's result that is a thing beside the body. */
+const LEAST_THING = 0.01;
 /** Pixels. */
 const RIM = 3.5;
 /** Half its width; an edge is measured over five pixels. */
@@ -75,29 +77,32 @@ export function findSilhouette(
     (isChestLikeBackground(lab, background, face) ||
       hasDetachedPart(flooded, backgroundMask, usual));
   const shaded = shadedShare(flooded, usual, lab, background, face);
+  const region = cutGaps(flooded, lab, background, face);
+  const byFlood = { region, background, plain, flooded: true, shaded, left: flooded };
+  const isClear = plain && !isAlike && shaded < MAX_SHADED && isPlausible(flooded, usual);
+  // The flood goes around things: those that touch the body stay in its result.
+  const hasThings = isClear && findClutter(small, backgroundMask, usual, true) !== null;
+  if (isClear && !hasThings) return byFlood;
   const expected = points ? bodyPrior(lab, face, points) : usual;
-  const clutter = findClutter(small, backgroundMask, expected);
-  // The flood goes around things, and leaves them beside the body.
-  const isTrusted = !isAlike && !clutter.hasThings && shaded < MAX_SHADED;
-  if (plain && isTrusted && isPlausible(flooded, usual)) {
-    const region = cutGaps(flooded, lab, background, face);
-    return { region, background, plain, flooded: true, shaded, left: flooded };
+  const scene = { lab, small, face, background, backgroundMask, flooded, usual, expected, isAlike };
+  if (plain) {
+    const cut = cutBeforeWall(scene);
+    return isClear && !hasMore(flooded, cut.region) ? byFlood : cut;
   }
-  const scene = {
-    lab,
-    small,
-    face,
-    background,
-    backgroundMask,
-    flooded,
-    usual,
-    expected,
-    isAlike,
-    clutter,
-  };
-  if (plain) return cutBeforeWall(scene);
-  const region = partWithFace(cutPerson(lab, small, null, expected, false), face);
-  return { region, background, plain, flooded: false, shaded: 0, left: flooded };
+  const person = partWithFace(cutPerson(lab, small, null, expected, false), face);
+  return { region: person, background, plain, flooded: false, shaded: 0, left: flooded };
+}
+
+/** Whether the flood's result has parts that are not in the cut. */
+function hasMore(flooded: Region, cut: Region): boolean {
+  const near = dilate(cut, CUT_PRECISION);
+  let all = 0;
+  let more = 0;
+  for (let i = 0; i < near.data.length; i++) {
+    all += flooded.data[i];
+    if (flooded.data[i] && !near.data[i]) more++;
+  }
+  return more > LEAST_THING * all;
 }
 
 interface WallScene {
@@ -114,18 +119,15 @@ interface WallScene {
   readonly expected: BodyPrior;
   /** Whether clothes have the wall's colour. */
   readonly isAlike: boolean;
-  readonly clutter: Clutter;
 }
 
 /** The silhouette before a plain wall by a graph cut, with the fine outline of the flood. */
 function cutBeforeWall(scene: WallScene): Silhouette {
   const { lab, small, face, background, backgroundMask, flooded, usual, expected, isAlike } = scene;
   const isEven = background.inlierShare > EVEN_BACKGROUND;
-  const { colors, hasThings } = scene.clutter;
-  // A wall without things needs no colours beside its own.
-  const around = isEven && !hasThings ? null : colors;
-  const cut = cutPerson(lab, small, { background, clutter: around }, expected, isAlike);
-  const outlined = around ? withoutWall(scene, cut) : withFineOutline(scene, cut);
+  const clutter = findClutter(small, backgroundMask, expected, isEven);
+  const cut = cutPerson(lab, small, { background, clutter }, expected, isAlike);
+  const outlined = clutter ? withoutWall(scene, cut) : withFineOutline(scene, cut);
   const whole = partWithFace(outlined, face);
   const tinted = isAlike ? null : { lab, background, backgroundMask, face, usual };
   const person = tinted ? partWithFace(withoutTint(whole, tinted), face) : whole;
