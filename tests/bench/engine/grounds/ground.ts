@@ -1,39 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import type { Box, Mask, RgbaImage, Size } from "#worker/engines/local/image/index.ts";
-import { type DrawnOutline, maskOfRings, readOutline } from "../home/outlines.ts";
-import { decode, store } from "../pictures.ts";
+import type { HomePicture } from "../home/home-pictures.ts";
 
-/** A garment photographed at home, with its drawn outline. */
-export interface HomePicture {
-  readonly name: string;
-  readonly picture: RgbaImage;
-  readonly drawn: DrawnOutline;
-  readonly mask: Mask;
+/** A picture whose garment or ground is used. */
+export interface GroundPicture extends HomePicture {
   /** The largest part of the ground without the garment. */
   readonly bare: Box;
 }
 
-const PICTURE = /\.jpe?g$/i;
 /** A box is not counted as wider or taller than this many times its other side. */
 const MOST_SLENDER = 3;
 /** Pixels: every so many rows and columns are compared. */
 const STEP = 2;
-
-/** All pictures of a folder whose outline is drawn, in the order of their names. */
-export async function readHomePictures(dir: string): Promise<HomePicture[]> {
-  const found: HomePicture[] = [];
-  for (const file of readdirSync(dir).sort()) {
-    const name = file.replace(PICTURE, "");
-    const drawn = PICTURE.test(file) ? readOutline(name) : null;
-    if (!drawn) continue;
-    const bytes = await store(new Uint8Array(readFileSync(path.join(dir, file))), "garment");
-    const picture = await decode(bytes);
-    const mask = maskOfRings(drawn.rings, picture.width, picture.height);
-    found.push({ name, picture, drawn, mask, bare: largestBare(mask) });
-  }
-  return found;
-}
 
 /** The largest box outside of a mask; slender boxes count as less. */
 export function largestBare({ width, height, data }: Mask): Box {
@@ -60,7 +37,7 @@ export function largestBare({ width, height, data }: Mask): Box {
 }
 
 /** The bare ground of a picture over another size, enlarged by `scale` and continued by mirror images. */
-export function drawGround({ picture, bare }: HomePicture, size: Size, scale: number): RgbaImage {
+export function drawGround({ picture, bare }: GroundPicture, size: Size, scale: number): RgbaImage {
   const data = new Uint8ClampedArray(4 * size.width * size.height).fill(255);
   const [right, below] = [bare.width - 1, bare.height - 1];
   for (let y = 0, i = 0; y < size.height; y++) {

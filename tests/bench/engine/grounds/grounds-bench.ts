@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { FitPoints } from "#worker/contract/fit.ts";
 import type { RgbaImage, Size } from "#worker/engines/local/image/index.ts";
@@ -14,18 +13,17 @@ import { takeGarment } from "#worker/engines/local/take-garment.ts";
 import { MIN_CONFIDENCE } from "#worker/engines/local/try-on.ts";
 import { hash } from "../drawn/noise.ts";
 import { photograph } from "../drawn/photograph.ts";
+import { judgeReading, readHomePictures } from "../home/home-pictures.ts";
 import { overlapOf } from "../overlap.ts";
-import { decode, store } from "../pictures.ts";
-import { type HomePicture, readHomePictures } from "./ground.ts";
+import { decode, readFolder, type StoredPicture } from "../pictures.ts";
+import { type GroundPicture, largestBare } from "./ground.ts";
 import { type Lie, type Placed, placeGarment, placePerson } from "./placed.ts";
 
 /** The least overlap, and the largest distances of points in face widths. */
-const RIGHT_GARMENT = 0.9;
 const RIGHT_PERSON = { silhouette: 0.92, shoulder: 0.3, elbow: 0.45 };
 /** Pixels: a smaller ground has no texture. */
 const LEAST_GROUND = 60;
 const LARGEST_TURN = (8 * Math.PI) / 180;
-const PICTURE = /\.(jpe?g|png|webp)$/i;
 const PEOPLE = ["person", "round-2/person"];
 
 interface Sampling {
@@ -45,9 +43,10 @@ type Outcome = "right" | "wrong" | "refused";
  * @param sampling `each`: the grounds for each garment and person
  */
 export async function benchGrounds(dir: string, sampling: Sampling): Promise<void> {
-  const pictures = await readHomePictures(path.join(dir, "home"));
+  const atHome = await readHomePictures(path.join(dir, "home"));
+  const pictures = atHome.map((own) => ({ ...own, bare: largestBare(own.mask) }));
   const grounds = pictures.filter(({ bare }) => Math.min(bare.width, bare.height) > LEAST_GROUND);
-  const groundFor = (own: HomePicture | null, at: number): HomePicture => {
+  const groundFor = (own: GroundPicture | null, at: number): GroundPicture => {
     const others = grounds.filter((ground) => ground !== own);
     return others[Math.floor(hash(at, 0, sampling.seed) * others.length)];
   };
@@ -62,8 +61,10 @@ export async function benchGrounds(dir: string, sampling: Sampling): Promise<voi
   }
   console.log(summary("garments", garments));
   const people: Outcome[] = [];
-  for (const [k, file] of photosIn(dir).entries()) {
-    const person = await knownPerson(file);
+  const photos = [];
+  for (const folder of PEOPLE) photos.push(...(await readFolder(dir, [folder], "person")));
+  for (const [k, stored] of photos.entries()) {
+    const person = await knownPerson(stored);
     if (!person) continue;
     for (let n = 0; n < sampling.each; n++) {
       const at = (pictures.length + k) * sampling.each + n;
@@ -84,25 +85,14 @@ function lieAt(at: number, seed: number): Lie {
 }
 
 async function readGarment(
-  { drawn }: HomePicture,
+  { drawn }: GroundPicture,
   { image, mask }: Placed,
   name: string,
 ): Promise<Outcome> {
   const taken = takeGarment(await photograph(image));
   if (!taken.ok) return told(name, "refused", taken.failureCode);
-  const { kind, sleeves, outer, turns } = taken.garment;
-  const overlap = turns === 0 ? overlapOf(mask, outer, 127) : 0;
-  const isAlike = kind === drawn.kind && (drawn.sleeves === null || sleeves === drawn.sleeves);
-  const isRight = isAlike && overlap >= RIGHT_GARMENT;
-  const said = `${kind}, sleeves ${sleeves}, overlap ${overlap.toFixed(2)}`;
+  const { isRight, said } = judgeReading(taken.garment, drawn, mask);
   return told(name, isRight ? "right" : "wrong", said);
-}
-
-function photosIn(dir: string): string[] {
-  return PEOPLE.flatMap((folder) => {
-    const files = readdirSync(path.join(dir, folder)).filter((file) => PICTURE.test(file));
-    return files.sort().map((file) => path.join(dir, folder, file));
-  });
 }
 
 interface KnownPerson {
@@ -113,17 +103,17 @@ interface KnownPerson {
 }
 
 /** Null for a photo whose own ground is not plain: its silhouette is not certain. */
-async function knownPerson(file: string): Promise<KnownPerson | null> {
-  const photo = await decode(await store(new Uint8Array(readFileSync(file)), "person"));
+async function knownPerson({ name, bytes }: StoredPicture): Promise<KnownPerson | null> {
+  const photo = await decode(bytes);
   const faces = findFaces(photo, { tilted: true });
   const [face] = faces;
   if (!face || refusePhoto(photo, faces)) return null;
   const body = findBody(photo, face);
   if (body.confidence < MIN_CONFIDENCE || !body.silhouette.plain) return null;
-  return { name: path.basename(file).replace(PICTURE, ""), photo, face, body };
+  return { name, photo, face, body };
 }
 
-async function readPerson(known: KnownPerson, ground: HomePicture): Promise<Outcome> {
+async function readPerson(known: KnownPerson, ground: GroundPicture): Promise<Outcome> {
   const { photo, face } = known;
   const { image, mask } = placePerson(photo, known.body.silhouette.region, ground);
   const name = `${known.name} on ${ground.name}`;

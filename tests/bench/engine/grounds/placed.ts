@@ -5,7 +5,7 @@ import {
   type RgbaImage,
   type Size,
 } from "#worker/engines/local/image/index.ts";
-import { colorAt, drawGround, type HomePicture } from "./ground.ts";
+import { colorAt, drawGround, type GroundPicture } from "./ground.ts";
 
 /** A picture before another ground, and where the garment or person is in it. */
 export interface Placed {
@@ -30,12 +30,12 @@ const MOST_COPIES = 2;
 /** Where the outline of a silhouette is cut, and how soft: shares of a pixel. */
 const CUT = { from: 0.35, width: 0.5 };
 
-function scaleOf({ bare }: HomePicture, { width, height }: Size): number {
+function scaleOf({ bare }: GroundPicture, { width, height }: Size): number {
   return Math.max(1, width / bare.width / MOST_COPIES, height / bare.height / MOST_COPIES);
 }
 
 /** The garment of one picture on the ground of another, with a shadow. */
-export function placeGarment(garment: HomePicture, ground: HomePicture, lie: Lie): Placed {
+export function placeGarment(garment: GroundPicture, ground: GroundPicture, lie: Lie): Placed {
   const { width, height } = SIZE;
   const image = drawGround(ground, SIZE, scaleOf(ground, SIZE));
   const toGarment = placeOf(garment.mask, lie);
@@ -99,7 +99,7 @@ function shadowAt(mask: Uint8Array, x: number, y: number, [dx, dy]: Lie["shadow"
 }
 
 /** The person of a photo before the ground of another picture. */
-export function placePerson(photo: RgbaImage, person: Region, ground: HomePicture): Placed {
+export function placePerson(photo: RgbaImage, person: Region, ground: GroundPicture): Placed {
   const { width, height } = photo;
   const image = drawGround(ground, photo, scaleOf(ground, photo));
   const inside = { ...person, data: Float32Array.from(person.data) };

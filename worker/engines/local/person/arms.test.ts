@@ -1,10 +1,25 @@
 import { expect, test } from "vitest";
-import { createRegion } from "../image/index.ts";
+import { createRegion, type Region } from "../image/index.ts";
 import { followArms } from "./arms.ts";
+import type { Surfaces } from "./surfaces.ts";
 
 const SIZE = { width: 400, height: 600 };
 const FACE = { x: 175, y: 60, width: 50, height: 50, confidence: 5 };
 const TRUNK = { left: 150, right: 250 };
+
+/** Follows the arms of a body whose shoulders are in row 130. */
+function follow(silhouette: Region, surfaces: Pick<Surfaces, "skin" | "top">, hem: number) {
+  const shoulders = {
+    left: { x: 125, y: 130 },
+    right: { x: 275, y: 130 },
+    centre: 200,
+    neck: 200,
+    profile: new Float32Array(SIZE.width).fill(130),
+  };
+  const head = createRegion(SIZE.width, SIZE.height);
+  const bent = { left: false, right: false };
+  return followArms(silhouette, { ...surfaces, head }, FACE, shoulders, { bent, hem });
+}
 
 /** A person with arms that hang apart from the trunk, and a watch in some rows of both. */
 function withWatch(from: number, to: number) {
@@ -24,16 +39,7 @@ function withWatch(from: number, to: number) {
     fill(skin, y, 118, 138 - strap);
     fill(skin, y, 262 + strap, 282);
   }
-  const shoulders = {
-    left: { x: 125, y: 130 },
-    right: { x: 275, y: 130 },
-    centre: 200,
-    neck: 200,
-    profile: new Float32Array(SIZE.width).fill(130),
-  };
-  const surfaces = { skin, head: createRegion(SIZE.width, SIZE.height), top };
-  const bent = { left: false, right: false };
-  return followArms(silhouette, surfaces, FACE, shoulders, { bent, hem: 420 });
+  return follow(silhouette, { skin, top }, 420);
 }
 
 test.each([
@@ -55,19 +61,10 @@ test("arms beside legs without a notch below the fingers have a usual length", (
     for (const arm of [118, 262])
       skin.data.fill(1, y * SIZE.width + arm, y * SIZE.width + arm + 20);
   }
-  const empty = createRegion(SIZE.width, SIZE.height);
-  const shoulders = {
-    left: { x: 125, y: 130 },
-    right: { x: 275, y: 130 },
-    centre: 200,
-    neck: 200,
-    profile: new Float32Array(SIZE.width).fill(130),
-  };
-  const surfaces = { skin, head: empty, top: empty };
-  const bent = { left: false, right: false };
-  const { left, right } = followArms(silhouette, surfaces, FACE, shoulders, { bent, hem: 300 });
-  for (const { wrist, top } of [left, right]) {
-    expect(wrist - top).toBeGreaterThan(3.3 * FACE.width);
-    expect(wrist - top).toBeLessThan(4.4 * FACE.width);
+  const top = createRegion(SIZE.width, SIZE.height);
+  const { left, right } = follow(silhouette, { skin, top }, 300);
+  for (const arm of [left, right]) {
+    expect(arm.wrist - arm.top).toBeGreaterThan(3.3 * FACE.width);
+    expect(arm.wrist - arm.top).toBeLessThan(4.4 * FACE.width);
   }
 });

@@ -19,7 +19,8 @@ const GROUNDS: Record<string, Ground> = {
   },
 };
 
-test.for(Object.entries(GROUNDS))("tells a person from %s", ([, lightness]) => {
+/** A drawn person before a ground, and the drawn mask. */
+function photographBefore(lightness: Ground) {
   const { image, mask, face } = drawMannequin({ cuffs: 235 });
   const data = image.data.slice();
   mask.data.forEach((alpha, i) => {
@@ -29,7 +30,11 @@ test.for(Object.entries(GROUNDS))("tells a person from %s", ([, lightness]) => {
       data[c] = (data[c] * alpha) / 255 + ground * (1 - alpha / 255);
     }
   });
-  const body = findBody({ ...image, data }, face);
+  return { body: findBody({ ...image, data }, face), mask };
+}
+
+test.for(Object.entries(GROUNDS))("tells a person from %s", ([, lightness]) => {
+  const { body, mask } = photographBefore(lightness);
   const { region } = body.silhouette;
   let both = 0;
   let either = 0;
@@ -43,15 +48,6 @@ test.for(Object.entries(GROUNDS))("tells a person from %s", ([, lightness]) => {
 });
 
 test("a bar apart from the body leaves the outline of the flood", () => {
-  const { image, mask, face } = drawMannequin({ cuffs: 235 });
-  const data = image.data.slice();
-  mask.data.forEach((alpha, i) => {
-    const x = i % image.width;
-    const isBar = x > 250 && Math.abs((i - x) / image.width - 60) < 14;
-    const ground = isBar ? 84 : 206;
-    for (let c = 4 * i; c < 4 * i + 3; c++) {
-      data[c] = (data[c] * alpha) / 255 + ground * (1 - alpha / 255);
-    }
-  });
-  expect(findBody({ ...image, data }, face).silhouette.flooded).toBe(true);
+  const { body } = photographBefore((x, y) => (x > 250 && Math.abs(y - 60) < 14 ? 84 : 206));
+  expect(body.silhouette.flooded).toBe(true);
 });

@@ -25,7 +25,7 @@ const TIP_AREA = 0.25;
 const STEP = 0.09;
 const LONG_STEP = 0.2;
 const NEAREST = 0.8;
-/** A shoulder that ends before the second is not narrower than the first. */
+/** A shoulder that ends before the second distance lies between the first and `NEAREST`. */
 const NARROWEST = 0.5;
 const ENDS_BEFORE = 0.9;
 const FURTHEST = 1.9;

@@ -21,6 +21,7 @@ import {
 } from "./background-model.ts";
 import { type BodyPrior, bodyPrior, type PlacedPoints, priorIndex } from "./body-prior.ts";
 import { findClutter } from "./clutter.ts";
+import type { ColorModel } from "./colors.ts";
 import type { Face } from "./face.ts";
 import {
   CUT_PRECISION,
@@ -77,20 +78,22 @@ export function findSilhouette(
     (isChestLikeBackground(lab, background, face) ||
       hasDetachedPart(flooded, backgroundMask, usual));
   const shaded = shadedShare(flooded, usual, lab, background, face);
-  const region = cutGaps(flooded, lab, background, face);
-  const byFlood = { region, background, plain, flooded: true, shaded, left: flooded };
+  const byFlood = (): Silhouette => {
+    const region = cutGaps(flooded, lab, background, face);
+    return { region, background, plain, flooded: true, shaded, left: flooded };
+  };
   const isClear = plain && !isAlike && shaded < MAX_SHADED && isPlausible(flooded, usual);
   // The flood goes around things: those that touch the body stay in its result.
-  const hasThings = isClear && findClutter(small, backgroundMask, usual, true) !== null;
-  if (isClear && !hasThings) return byFlood;
+  const things = isClear ? findClutter(small, backgroundMask, usual, true) : null;
+  if (isClear && !things) return byFlood();
   const expected = points ? bodyPrior(lab, face, points) : usual;
   const scene = { lab, small, face, background, backgroundMask, flooded, usual, expected, isAlike };
   if (plain) {
-    const cut = cutBeforeWall(scene);
-    return isClear && !hasMore(flooded, cut.region) ? byFlood : cut;
+    const cut = cutBeforeWall(scene, points ? null : things);
+    return isClear && !hasMore(flooded, cut.region) ? byFlood() : cut;
   }
-  const person = partWithFace(cutPerson(lab, small, null, expected, false), face);
-  return { region: person, background, plain, flooded: false, shaded: 0, left: flooded };
+  const region = partWithFace(cutPerson(lab, small, null, expected, false), face);
+  return { region, background, plain, flooded: false, shaded: 0, left: flooded };
 }
 
 /** Whether the flood's result has parts that are not in the cut. */
@@ -121,11 +124,15 @@ interface WallScene {
   readonly isAlike: boolean;
 }
 
-/** The silhouette before a plain wall by a graph cut, with the fine outline of the flood. */
-function cutBeforeWall(scene: WallScene): Silhouette {
+/**
+ * The silhouette before a plain wall by a graph cut, with the fine outline of the flood.
+ *
+ * @param things the colours around the expected body; null if they are not known yet
+ */
+function cutBeforeWall(scene: WallScene, things: ColorModel | null): Silhouette {
   const { lab, small, face, background, backgroundMask, flooded, usual, expected, isAlike } = scene;
   const isEven = background.inlierShare > EVEN_BACKGROUND;
-  const clutter = findClutter(small, backgroundMask, expected, isEven);
+  const clutter = things ?? findClutter(small, backgroundMask, expected, isEven);
   const cut = cutPerson(lab, small, { background, clutter }, expected, isAlike);
   const outlined = clutter ? withoutWall(scene, cut) : withFineOutline(scene, cut);
   const whole = partWithFace(outlined, face);
