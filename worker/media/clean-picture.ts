@@ -33,7 +33,8 @@ export async function cleanPixels(
 ): Promise<RgbaImage | RefusalReason> {
   const { bytes: smaller, inspection } = await inspectSmaller(images, bytes, { maxSide });
   const image = await decodeUpright(smaller, codecs, maxSide, inspection);
-  return typeof image === "object" && hasTransparency(image) ? flatten(image, PAPER) : image;
+  const isOpaque = typeof image === "string" || (inspection.ok && inspection.type === "jpeg");
+  return isOpaque || !hasTransparency(image) ? image : flatten(image, PAPER);
 }
 
 async function inspectSmaller(images: ImagesBinding, bytes: Uint8Array, options: Reduction) {

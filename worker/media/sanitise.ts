@@ -3,7 +3,7 @@ import { type Codecs, ImageDecodeError } from "./codecs/codecs.ts";
 import { flatten, hasTransparency, orient, PAPER, shrinkToFit } from "./codecs/pixels.ts";
 import { type Look, lookOf } from "./fingerprint.ts";
 import { inspectImage } from "./inspect/inspect.ts";
-import type { Inspection, RefusalReason } from "./inspect/inspection.ts";
+import type { Inspection, RefusalReason, Size } from "./inspect/inspection.ts";
 
 export interface SanitiseOptions {
   readonly maxSide: number;
@@ -66,16 +66,23 @@ export async function sanitiseImage(
   options: SanitiseOptions,
   inspection: Inspection = inspectImage(bytes),
 ): Promise<Sanitised> {
+  if (!inspection.ok) return inspection;
   const image = await decodeUpright(bytes, codecs, options.maxSide, inspection);
   if (typeof image === "string") return { ok: false, reason: image };
   const look = options.isCompared ? lookOf(image) : null;
   const { quality } = options;
-  const transparent = hasTransparency(image);
+  const transparent = inspection.type !== "jpeg" && hasTransparency(image);
   if (transparent && options.keepAlpha) {
     const encoded = await codecs.encodeWebp(image, quality);
     return { ok: true, bytes: encoded, pixels: image, type: "image/webp", look };
   }
   const pixels = transparent ? flatten(image, PAPER) : image;
-  const encoded = await codecs.encodeJpeg(pixels, quality);
+  // Colours do not become finer than in the file, unless the picture was reduced.
+  const halfColor = inspection.halfColor && sidesOf(image) === sidesOf(inspection);
+  const encoded = await codecs.encodeJpeg(pixels, quality, halfColor);
   return { ok: true, bytes: encoded, pixels, type: "image/jpeg", look };
+}
+
+function sidesOf({ width, height }: Size): number {
+  return width + height;
 }

@@ -86,6 +86,13 @@ describe("round trips", () => {
     expect(await decode(bytes)).toMatchObject({ width, height });
   });
 
+  it.each([1, 2, 3, 5])("writes all colours of %i rows of five pixels", async (height) => {
+    const image = paint(5, height, (x, y) => [40 * x, 60 * y, 200 - 40 * x, 255]);
+    const { data } = await decode(await codecs.encodeJpeg(image, 100));
+    const errors = data.map((value, at) => Math.abs(value - nth(image.data, at)));
+    expect(Math.max(...errors)).toBeLessThan(12);
+  });
+
   it.each([
     [256, 256],
     [1, 1536],
@@ -167,7 +174,14 @@ describe("damage that only the decoder can see", () => {
       [32, 48],
       [48, 31],
     ] as const) {
-      const claimed = { ok: true, type: "png", width, height, orientation: 1 } as const;
+      const claimed = {
+        ok: true,
+        type: "png",
+        width,
+        height,
+        orientation: 1,
+        halfColor: false,
+      } as const;
       await expect(codecs.decodeImage(png, claimed)).rejects.toBeInstanceOf(ImageDecodeError);
     }
   });

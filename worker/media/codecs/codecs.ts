@@ -21,8 +21,8 @@ export interface CodecModules {
 export interface Codecs {
   /** Decodes without applying the orientation. @throws ImageDecodeError */
   decodeImage(bytes: Uint8Array, inspection: InspectedImage): Promise<RgbaImage>;
-  /** JPEG without metadata; quality 1 to 100; ignores alpha. */
-  encodeJpeg(image: RgbaImage, quality: number): Promise<Uint8Array>;
+  /** JPEG without metadata; quality 1 to 100; ignores alpha. Colours may have half the resolution. */
+  encodeJpeg(image: RgbaImage, quality: number, halfColor?: boolean): Promise<Uint8Array>;
   /** Lossy WebP with alpha; quality 1 to 100. */
   encodeWebp(image: RgbaImage, quality: number): Promise<Uint8Array>;
 }
@@ -112,12 +112,9 @@ export function createCodecs(modules: CodecModules): Codecs {
       const { width, height, data } = decoded;
       return { width, height, data };
     },
-    async encodeJpeg(image, quality) {
-      return encodeJpeg(
-        await start<TurboEncoder>(createTurboEncoder, modules.jpegEncoder),
-        image,
-        quality,
-      );
+    async encodeJpeg(image, quality, halfColor = false) {
+      const encoder = await start<TurboEncoder>(createTurboEncoder, modules.jpegEncoder);
+      return encodeJpeg(encoder, image, quality, halfColor);
     },
     async encodeWebp(image, quality) {
       const encoder = await start<WebpEncoder>(createWebpEncoder, modules.webpEncoder);

@@ -1,4 +1,5 @@
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
+import { pixelsOf } from "./pixels.ts";
 
 /** The encoder of @cornerstonejs/codec-libjpeg-turbo-8bit. */
 export interface TurboEncoder {
@@ -32,12 +33,15 @@ const BLOCK = 8;
  * Baseline JPEG; ignores alpha. Below quality 87 colours have half the resolution in each direction.
  *
  * @param quality 1 to 100, of libjpeg
+ * @param halfColor halves the resolution of colours at any quality
  */
 export function encodeJpeg(
   { JPEGEncoder }: TurboEncoder,
-  { width, height, data }: RgbaImage,
+  image: RgbaImage,
   quality: number,
+  halfColor: boolean,
 ): Uint8Array<ArrayBuffer> {
+  const { width, height } = image;
   const encoder = new JPEGEncoder();
   const place = encoder.getDecodedBuffer({
     width,
@@ -45,17 +49,29 @@ export function encodeJpeg(
     isSigned: false,
     ...roomOf(width, height),
   });
-  for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
-    place[to] = data[from];
-    place[to + 1] = data[from + 1];
-    place[to + 2] = data[from + 2];
-  }
+  writeColors(image, place);
   encoder.setQuality(quality);
-  encoder.setSubSampling(quality < FULL_COLOUR_QUALITY ? 2 : 0);
+  encoder.setSubSampling(halfColor || quality < FULL_COLOUR_QUALITY ? 2 : 0);
   encoder.setProgressive(0);
   encoder.encode();
   const { buffer, byteOffset, length } = encoder.getEncodedBuffer();
   return new Uint8Array(buffer, byteOffset, length);
+}
+
+/** Writes three bytes per pixel, four pixels at a time: single bytes take more than twice the time. */
+function writeColors(image: RgbaImage, place: Uint8Array): void {
+  const pixels = pixelsOf(image);
+  const whole = pixels.length & ~3;
+  const words = new Uint32Array(place.buffer, place.byteOffset, (whole / 4) * 3);
+  for (let from = 0, to = 0; from < whole; from += 4, to += 3) {
+    const [second, third] = [pixels[from + 1], pixels[from + 2]];
+    words[to] = (pixels[from] & 0xffffff) | (second << 24);
+    words[to + 1] = ((second >>> 8) & 0xffff) | (third << 16);
+    words[to + 2] = ((third >>> 16) & 0xff) | (pixels[from + 3] << 8);
+  }
+  for (let pixel = whole; pixel < pixels.length; pixel++) {
+    place.set(image.data.subarray(4 * pixel, 4 * pixel + 3), 3 * pixel);
+  }
 }
 
 /**

@@ -25,7 +25,8 @@ export function orient(image: RgbaImage, orientation: Orientation): RgbaImage {
   return { width: outWidth, height: outHeight, data: new Uint8ClampedArray(target.buffer) };
 }
 
-function pixelsOf(image: RgbaImage): Uint32Array {
+/** One number for each pixel: alpha in the highest byte, red in the lowest. */
+export function pixelsOf(image: RgbaImage): Uint32Array {
   const { data, width, height } = image;
   const aligned = data.byteOffset % 4 === 0 ? data : data.slice();
   return new Uint32Array(aligned.buffer, aligned.byteOffset, width * height);

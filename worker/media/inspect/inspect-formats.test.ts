@@ -184,7 +184,8 @@ describe("GIF", () => {
 
 describe("WebP", () => {
   it("reads lossy, lossless and extended files", () => {
-    const expected = { ok: true, type: "webp", width: 300, height: 200, orientation: 1 };
+    const size = { width: 300, height: 200 };
+    const expected = { ok: true, type: "webp", ...size, orientation: 1, halfColor: false };
     expect(inspectImage(webpFile(vp8Chunk(300, 200)))).toEqual(expected);
     expect(inspectImage(webpFile(vp8lChunk(300, 200)))).toEqual(expected);
     expect(inspectImage(webpFile(vp8xChunk(300, 200), vp8lChunk(300, 200)))).toEqual(expected);

@@ -95,5 +95,5 @@ export function inspectGif(bytes: Uint8Array): Inspection {
   const frame = findFirstFrame(bytes);
   if ("ok" in frame) return frame;
   const { canvasWidth: width, canvasHeight: height } = frame;
-  return { ok: true, type: "gif", width, height, orientation: 1 };
+  return { ok: true, type: "gif", width, height, orientation: 1, halfColor: false };
 }

@@ -19,9 +19,15 @@ const EOI = 0xd9;
 const SOS = 0xda;
 const DAC = 0xcc;
 const APP1 = 0xe1;
+/** Horizontal and vertical sampling factors of brightness and colours. */
+const HALF_COLOR = [0x22, 0x11, 0x11] as const;
+
+interface Frame extends Size {
+  readonly halfColor: boolean;
+}
 
 /** Baseline, extended and progressive Huffman frames; lossless, hierarchical and arithmetic are not. */
-export function readFrame(bytes: Uint8Array, at: number, length: number): Size | RefusedImage {
+export function readFrame(bytes: Uint8Array, at: number, length: number): Frame | RefusedImage {
   if (length < 8) return BROKEN;
   const view = viewOf(bytes);
   const precision = bytes[at + 2];
@@ -31,7 +37,10 @@ export function readFrame(bytes: Uint8Array, at: number, length: number): Size |
   const refused = checkSize(width, height);
   if (refused) return refused;
   if (precision !== 8 || (components !== 1 && components !== 3)) return UNSUPPORTED;
-  return length === 8 + components * 3 ? { width, height } : BROKEN;
+  if (length !== 8 + components * 3) return BROKEN;
+  const samplings = [bytes[at + 9], bytes[at + 12], bytes[at + 15]];
+  const halfColor = components === 3 && samplings.every((each, k) => each === HALF_COLOR[k]);
+  return { width, height, halfColor };
 }
 
 export function isFrameMarker(marker: number): boolean {
@@ -53,7 +62,7 @@ function skipScan(bytes: Uint8Array, from: number): number {
 /** Markers (ITU-T T.81, annex B) up to the image's end: phones append previews and films there. */
 export function inspectJpeg(bytes: Uint8Array): Inspection {
   const view = viewOf(bytes);
-  let frame: Size | null = null;
+  let frame: Frame | null = null;
   let orientation: Orientation = 1;
   let scans = 0;
   let at = 2;
@@ -66,9 +75,7 @@ export function inspectJpeg(bytes: Uint8Array): Inspection {
     }
     at += 2;
     if (marker === EOI) {
-      return frame && scans > 0
-        ? { ok: true, type: "jpeg", width: frame.width, height: frame.height, orientation }
-        : BROKEN;
+      return frame && scans > 0 ? { ok: true, type: "jpeg", ...frame, orientation } : BROKEN;
     }
     if (marker === 0x01) continue;
     if (marker === SOI || marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd7)) return BROKEN;

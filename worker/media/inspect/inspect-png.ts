@@ -70,7 +70,7 @@ function inspectHeader(bytes: Uint8Array): Inspection {
   if (refused) return refused;
   if (!DEPTHS[bytes[25]]?.includes(bytes[24])) return BROKEN;
   if (bytes[26] !== 0 || bytes[27] !== 0 || bytes[28] > 1) return BROKEN;
-  return { ok: true, type: "png", width, height, orientation: 1 };
+  return { ok: true, type: "png", width, height, orientation: 1, halfColor: false };
 }
 
 interface PngChunk {

@@ -82,5 +82,5 @@ export function inspectWebp(bytes: Uint8Array): Inspection {
   }
   if (!picture || declaredEnd > bytes.length + 1) return BROKEN;
   if (canvas && (canvas.width !== picture.width || canvas.height !== picture.height)) return BROKEN;
-  return { ok: true, type: "webp", ...picture, orientation };
+  return { ok: true, type: "webp", ...picture, orientation, halfColor: false };
 }

@@ -74,7 +74,7 @@ describe("sizes", () => {
   for (const [type, make] of Object.entries(makers)) {
     for (const [width, height, refusal] of cases) {
       it(`${refusal ? "refuses" : "takes"} a ${type} of ${width} x ${height}`, () => {
-        const accepted = { ok: true, type, width, height, orientation: 1 };
+        const accepted = { ok: true, type, width, height, orientation: 1, halfColor: false };
         expect(inspectImage(make(width, height))).toEqual(refusal ?? accepted);
       });
     }

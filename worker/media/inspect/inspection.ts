@@ -8,6 +8,8 @@ export interface InspectedImage extends Size {
   readonly ok: true;
   readonly type: ImageType;
   readonly orientation: Orientation;
+  /** A JPEG whose colours have half the resolution in each direction (4:2:0). */
+  readonly halfColor: boolean;
 }
 
 export interface Size {

@@ -58,8 +58,9 @@ function readJpegSize(start: Uint8Array): Size | RefusedImage {
     if (length < 2 || from + length > start.length) return BROKEN;
     if (isFrameMarker(marker)) {
       const frame = readFrame(start, from, length);
-      if ("ok" in frame || !turned) return frame;
-      return { width: frame.height, height: frame.width };
+      if ("ok" in frame) return frame;
+      const { width, height } = frame;
+      return turned ? { width: height, height: width } : { width, height };
     }
     if (marker === EXIF_MARKER && hasText(start, from + 2, "Exif\0\0")) {
       turned = readOrientation(start.subarray(from + 8, from + length)) >= 5;
