@@ -67,6 +67,7 @@ export function sceneOf(body: Body, garment: Bounds, photo: Size): Scene {
     right: moveArm(body.right, left, top, cut),
     neck: { ...neck, x: neck.x - left, jaw: neck.jaw - left },
     hem: body.hem - top,
+    changesAtHem: body.changesAtHem,
     hemLine: body.hemLine?.map(move) ?? null,
     view: {
       scale,

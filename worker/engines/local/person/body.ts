@@ -22,6 +22,8 @@ export interface Body {
   readonly right: Arm;
   readonly neck: Neck;
   readonly hem: number;
+  /** Whether cloth of other colours follows below the hem. */
+  readonly changesAtHem: boolean;
   readonly hemLine: HemLine | null;
   readonly points: FitPoints;
   readonly confidence: number;

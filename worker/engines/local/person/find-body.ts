@@ -55,7 +55,8 @@ export function findBody(
   };
   const narrow = narrowShoulders(seen, isBent, face);
   const shoulders = shouldersUnderSleeves(region, classified, face, narrow, isBent);
-  const hem = findHem(lab, classified, shoulders, face);
+  const end = findHem(lab, classified, shoulders, face);
+  const hem = end.row;
   const skin = skinWithoutCloth(lab, classified.skin, { face, shoulders, hem });
   const surfaces = { ...classified, skin };
   const { left, right } = findArms({ silhouette, surfaces, face }, shoulders, {
@@ -76,6 +77,7 @@ export function findBody(
     right,
     neck: findNeck(region, surfaces, shoulders, face),
     hem,
+    changesAtHem: end.changes,
     hemLine,
   };
   const whole = { ...body, points: pointsOf(body), confidence: confidenceOf(body) };

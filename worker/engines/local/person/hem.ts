@@ -19,13 +19,20 @@ const LONGEST_GAP = 0.12;
 const MIN_LINE = 1.2;
 const CLEARER = 2.5;
 
-/** The row in which the top ends. */
+/** The end of a top. */
+interface Hem {
+  readonly row: number;
+  /** Whether cloth of other colours follows; otherwise a dress may go on. */
+  readonly changes: boolean;
+}
+
+/** The row in which the top ends: that of its colours, of a change or of a line, or a usual one. */
 export function findHem(
   lab: LabImage,
   { top, skin, head }: Surfaces,
   shoulders: Shoulders,
   face: Face,
-): number {
+): Hem {
   const { width, height, data } = top;
   const unit = face.width;
   const level = (shoulders.left.y + shoulders.right.y) / 2;
@@ -38,7 +45,7 @@ export function findHem(
     let covered = 0;
     for (let x = from; x <= to; x++) covered += data[y * width + x];
     missing = covered < COVERED * (to - from) ? missing + 1 : 0;
-    if (missing > LONGEST_GAP * unit) return y - missing;
+    if (missing > LONGEST_GAP * unit) return { row: y - missing, changes: false };
   }
   // Top and bottoms of one colour have a line between them.
   const line = clearestLine(lab, { from, to, curve: Math.max(1, Math.round(CURVE * unit)) }, [
@@ -49,8 +56,8 @@ export function findHem(
   const change = changeOfCloth(lab, { from, to, first, end: lowest + 1, isCloth });
   // A line above the change is a stripe; a shirt can show below a sweater.
   const isHem = line !== null && (change === null || isNear((line - change) / unit));
-  if (isHem) return line;
-  return change ?? Math.min(height - 1, Math.round(level + USUAL_HEM * unit));
+  const usual = Math.min(height - 1, Math.round(level + USUAL_HEM * unit));
+  return { row: isHem ? line : (change ?? usual), changes: change !== null };
 }
 
 function isNear(below: number): boolean {

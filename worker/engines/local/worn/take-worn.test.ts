@@ -50,6 +50,68 @@ test.each([
   expect(overlapOf(oldTop, taken.garment.mask, 127)).toBeGreaterThan(0.9);
 });
 
+test("a top whose stripes have the colour of the bottoms ends at its hem", async () => {
+  const spec = FIGURES[5];
+  const top = { color: spec.top.color, stripe: spec.bottoms };
+  const figure = drawFigure({ ...spec, top, isTucked: false });
+  const taken = takeGarment(await photograph(figure.image));
+  if (!taken.ok) throw new Error(taken.failureCode);
+  expect(taken.garment.kind).toBe("top");
+  expect(overlapOf(figure.oldTop, taken.garment.mask, 127)).toBeGreaterThan(0.9);
+});
+
+/** A drawn person in a top with two straps. */
+const STRAPPED = { ...FIGURES[0], neck: "scoop" } as const;
+
+function middleOf({ points }: ReturnType<typeof drawFigure>): number {
+  return (points.leftShoulder.x + points.rightShoulder.x) / 2;
+}
+
+test.each([0.3, 0.6])("a strap under hair is like the other one: %f", async (length) => {
+  const figure = drawFigure(STRAPPED);
+  const { image, oldTop, head, points } = figure;
+  const { x: end, y: shoulder } = points.rightShoulder;
+  for (let y = Math.round(shoulder - 1.05 * head); y < shoulder + length * head; y++) {
+    for (let x = Math.round(middleOf(figure) + 0.24 * head); x < end - 0.27 * head; x++) {
+      image.data.set(STRAPPED.hairColor, 4 * (y * image.width + x));
+    }
+  }
+  const taken = takeGarment(await photograph(image));
+  if (!taken.ok) throw new Error(taken.failureCode);
+  const { mask, image: cloth } = taken.garment;
+  expect(overlapOf(oldTop, mask, 127)).toBeGreaterThan(0.95);
+  const scale = mask.width / image.width;
+  const row = Math.round(scale * (shoulder + 0.2 * head));
+  const under = 4 * (row * mask.width + Math.round(scale * (end - 0.35 * head)));
+  const away = STRAPPED.top.color.map((value, k) => Math.abs(value - cloth.data[under + k]));
+  expect(Math.max(...away)).toBeLessThan(60);
+});
+
+test("straps that rings join to the bodice belong to the top", async () => {
+  const figure = drawFigure(STRAPPED);
+  const { image, oldTop, points, head } = figure;
+  const middle = middleOf(figure);
+  const gap = points.leftShoulder.y + 0.25 * head;
+  for (let i = 0; i < oldTop.data.length; i++) {
+    const out = Math.abs((i % image.width) - middle) / head;
+    const y = Math.floor(i / image.width);
+    const isStrap = out > 0.5 && out < 0.62;
+    if (oldTop.data[i] && y < gap + 0.1 * head && (y > gap || !isStrap)) {
+      image.data.set(STRAPPED.skin, 4 * i);
+      oldTop.data[i] = 0;
+    }
+  }
+  const taken = takeGarment(await photograph(image));
+  if (!taken.ok) throw new Error(taken.failureCode);
+  const { mask } = taken.garment;
+  const row = Math.round((mask.width / image.width) * (gap - 0.1 * head));
+  const cells = mask.data.subarray(row * mask.width, (row + 1) * mask.width);
+  const side = Math.round((mask.width / image.width) * middle);
+  for (const part of [cells.subarray(0, side), cells.subarray(side)]) {
+    expect(part.filter((alpha) => alpha > 127).length).toBeGreaterThan(0);
+  }
+});
+
 /** The picture turned by an angle in degrees, on white. */
 function turn({ width, height, data: from }: RgbaImage, angle: number): RgbaImage {
   const data = new Uint8ClampedArray(from.length).fill(255);
@@ -106,6 +168,23 @@ describe.each(STANDING)("worn by $name", (spec) => {
     expect(taken.garment.kind).toBe("dress");
     const dress = union(figure.oldTop, figure.bottoms);
     expect(overlapOf(dress, taken.garment.mask, 127)).toBeGreaterThan(0.9);
+  });
+
+  test("a dress is cut out in a picture that ends between its hem and the feet", async () => {
+    const { color } = spec.top;
+    const dressed = { ...spec, isSkirt: true, isTucked: true, bottoms: color };
+    const { image, oldTop, bottoms, head } = drawFigure({
+      ...dressed,
+      top: { color, stripe: null },
+    });
+    const hem = Math.floor(bottoms.data.lastIndexOf(255) / image.width);
+    const box = { x: 0, y: 0, width: image.width, height: Math.round(hem + 0.5 * head) };
+    const taken = takeGarment(await photograph(cropImage(image, box)));
+    if (!taken.ok) throw new Error(taken.failureCode);
+    expect(taken.garment.kind).toBe("dress");
+    const dress = union(oldTop, bottoms);
+    const shown = { ...box, data: dress.data.subarray(0, box.width * box.height) };
+    expect(overlapOf(shown, taken.garment.mask, 127)).toBeGreaterThan(0.9);
   });
 
   test("a whole person who leans is no dress", async () => {

@@ -22,15 +22,9 @@ import {
   type RgbaImage,
   shareWithin,
 } from "../image/index.ts";
-import {
-  type Body,
-  type Face,
-  findBody,
-  findFaces,
-  findLegs,
-  trunkEdgeAt,
-} from "../person/index.ts";
+import { type Body, type Face, findBody, findFaces, trunkEdgeAt } from "../person/index.ts";
 import { refusePhoto } from "../photo-check.ts";
+import { endsOfDress } from "./dress-ends.ts";
 import { withHead, withoutRows } from "./missing-head.ts";
 import { edgeBesideArm, findWornBottom } from "./worn-bottom.ts";
 import type { WornCloth } from "./worn-cloth.ts";
@@ -55,7 +49,8 @@ const HEM_ROWS = 2;
 const BELOW_HEM = { from: 0.3, to: 0.8, halfWidth: 0.35 };
 /** The share above the armpits, without sleeves, that has the colours of the chest. */
 const OWN_COLORS = 0.8;
-const BLEED_REACH = 24;
+/** Pixels: around the cloth, and below hair and hands that cover a part of it. */
+const BLEED_REACH = { around: 24, below: 160 };
 const EDGE_REACH = 8;
 
 /**
@@ -179,15 +174,15 @@ function extentOfTop(body: Body): Extent | null {
 
 /** Null where the picture does not show bare legs below the hem. */
 function extentOfDress(body: Body): Extent | null {
-  const legs = findLegs(body);
-  if (typeof legs === "string" || legs.bareFrom >= legs.ankle) return null;
-  const hem = legs.bareFrom + HEM_ROWS;
-  return { hemAt: () => hem, edgeAt: edgeBesideArm(body, legs) };
+  const ends = endsOfDress(body);
+  if (!ends) return null;
+  const hem = ends.bareFrom + HEM_ROWS;
+  return { hemAt: () => hem, edgeAt: edgeBesideArm(body, ends.handsEnd) };
 }
 
 /** Whether the cloth of the trunk goes on below the row of its hem, as that of a dress does. */
-function continuesBelow({ surfaces, shoulders, face, hem, hemLine }: Body): boolean {
-  if (hemLine) return false;
+function continuesBelow({ surfaces, shoulders, face, hem, ...body }: Body): boolean {
+  if (body.hemLine || body.changesAtHem) return false;
   const half = BELOW_HEM.halfWidth * face.width;
   const below = {
     left: Math.round(shoulders.centre - half),
@@ -232,14 +227,15 @@ function hemOf({ hem, hemLine }: Body): (x: number) => number {
   return (x) => hemLine[Math.min(hemLine.length - 1, Math.max(0, Math.round(x - first)))].y;
 }
 
-function drawCloth(image: RgbaImage, { whole, seen }: WornCloth) {
+function drawCloth(image: RgbaImage, { whole, seen, covered }: WornCloth) {
   const { width, height } = image;
   const outline = softMask(whole.data, whole, image);
   const pure = pureCloth(softMask(seen.data, seen, image).wide, width);
   const data = matteEdge(image, bleedColors(image, pure, EDGE_REACH), outline);
   const mask = { width, height, data };
   const inner = { width, height, data: pure };
-  return { image: bleedColors(image, pure, BLEED_REACH), mask, outer: mask, inner };
+  const reach = covered > 0 ? BLEED_REACH.below : BLEED_REACH.around;
+  return { image: bleedColors(image, pure, reach), mask, outer: mask, inner };
 }
 
 function refuse(failureCode: GarmentRefusal): GarmentResult {

@@ -1,5 +1,5 @@
 import type { BottomKind } from "../garment/index.ts";
-import { type Arm, type Body, findLegs, type Legs, trunkEdgeAt } from "../person/index.ts";
+import { type Arm, type Body, findLegs, trunkEdgeAt } from "../person/index.ts";
 import { findWornCloth, type WornCloth } from "./worn-cloth.ts";
 
 /** In face widths: the rim of a top over the waistband, and cloth below the first bare row. */
@@ -14,7 +14,7 @@ const CUFF = 1.01;
  * The garment's edge on an arm's side: the trunk's edge beside the forearm, the outline of the person
  * below the hand, and between them a straight line, because the hand hides the edge.
  */
-export function edgeBesideArm({ silhouette }: Body, { handsEnd }: Legs) {
+export function edgeBesideArm({ silhouette }: Body, handsEnd: number) {
   const { width, data } = silhouette.region;
   const row = data.subarray(handsEnd * width, (handsEnd + 1) * width);
   const ends = { left: row.indexOf(1), right: row.lastIndexOf(1) };
@@ -43,7 +43,7 @@ export function findWornBottom(body: Body, kind: BottomKind): WornCloth | null {
   const cuff = legs.waist + CUFF * (legs.ankle - legs.waist);
   const to = isBare ? legs.bareFrom + BELOW_HEM * unit : cuff;
   const sides = [body.left, body.right];
-  const edgeAt = edgeBesideArm(body, legs);
+  const edgeAt = edgeBesideArm(body, legs.handsEnd);
   const { width, data } = body.surfaces.top;
   return findWornCloth(body, (x, y) => {
     const isTop = y < from + SLANT * unit && data[y * width + x] === 1;

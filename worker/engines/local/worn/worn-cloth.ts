@@ -20,10 +20,13 @@ export interface WornCloth {
 
 /** Pixels: a rim of a rough classification. */
 const ROUGH = 2;
-/** Over the largest part. */
+/** Over the largest part: parts of a garment, and straps beside them that rings join. */
 const SMALLEST_PART = 0.03;
+const SMALLEST_STRAP = 0.015;
 /** In face widths, as all below: from the wrist to the finger tips. */
-const HAND = 0.8;
+export const HAND = 0.8;
+/** How far straps reach beyond the large parts. */
+const STRAP_REACH = 0.8;
 /** How far hair and hands reach over the cloth. */
 const COVERED_REACH = 0.4;
 /** Beside the neck: hair nearer to it is before skin. */
@@ -38,18 +41,20 @@ export function findWornCloth(body: Body, isInside: (x: number, y: number) => bo
   const { silhouette, surfaces, face } = body;
   const { width, height, data } = silhouette.region;
   const own = createRegion(width, height);
-  const covering = createRegion(width, height);
+  const hands = createRegion(width, height);
+  const hair: number[] = [];
   for (let y = Math.round(body.chin), i = y * width; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       if (!data[i] || !isInside(x, y)) continue;
-      if (surfaces.head.data[i]) covering.data[i] = isOverTrunk(body, x, y) ? 1 : 0;
+      if (surfaces.head.data[i]) hair.push(i);
       else if (!surfaces.skin.data[i]) own.data[i] = 1;
-      else if (isAtHand(body, x, y)) covering.data[i] = 1;
+      else if (isAtHand(body, x, y)) hands.data[i] = 1;
     }
   }
-  const parts = largeParts(openRegion(own, ROUGH), (largest) => SMALLEST_PART * largest);
+  const parts = partsOf(openRegion(own, ROUGH), STRAP_REACH * face.width);
   const near = dilate(parts, COVERED_REACH * face.width).data;
-  const joined = parts.data.map((value, i) => value | (covering.data[i] & near[i]));
+  const joined = parts.data.map((value, i) => value | (hands.data[i] & near[i]));
+  for (const i of hair) if (isClothUnder(body, i, parts, near)) joined[i] = 1;
   // The wall between arm and trunk is no print.
   const whole = { width, height, data: minimaxFlood(joined, width, height) };
   for (let i = 0; i < data.length; i++) if (!data[i]) whole.data[i] = 0;
@@ -66,12 +71,30 @@ export function findWornCloth(body: Body, isInside: (x: number, y: number) => bo
   return { whole, seen, covered: all === 0 ? 1 : 1 - shown / all };
 }
 
+/** The large parts, and small ones near them; those at the ears are hair or jewels. */
+function partsOf(cloth: Region, reach: number): Region {
+  const large = largeParts(cloth, (largest) => SMALLEST_PART * largest);
+  const near = dilate(large, reach).data;
+  const data = cloth.data.map((value, i) => value & near[i]);
+  return largeParts({ ...cloth, data }, (largest) => SMALLEST_STRAP * largest);
+}
+
 function isOverTrunk({ neck, face, shoulders, left, right }: Body, x: number, y: number): boolean {
   if (Math.abs(x - neck.x) < BESIDE_NECK * neck.halfWidth) return false;
   const arm = x < shoulders.centre ? left : right;
   if ((x - trunkEdgeAt(arm, y)) * arm.side > 0) return false;
   const inwards = Math.max(0, (arm.shoulder.x - x) * arm.side);
   return y > arm.shoulder.y + BELOW_SHOULDER * face.width - 0.4 * inwards;
+}
+
+/** Whether the hair of a pixel is before cloth, which the mirror image about the body's middle shows if it is not hair too. */
+function isClothUnder(body: Body, i: number, { width, data }: Region, near: Uint8Array): boolean {
+  const { neck, shoulders, surfaces } = body;
+  const x = i % width;
+  const mirrored = Math.round(neck.x + shoulders.centre) - x;
+  const opposite = i - x + mirrored;
+  const isSeen = mirrored >= 0 && mirrored < width && !surfaces.head.data[opposite];
+  return isSeen ? data[opposite] === 1 : near[i] === 1 && isOverTrunk(body, x, (i - x) / width);
 }
 
 function isAtHand({ left, right, face }: Body, x: number, y: number): boolean {
