@@ -14,6 +14,7 @@ import { MIN_CONFIDENCE } from "#worker/engines/local/try-on.ts";
 import { hash } from "../drawn/noise.ts";
 import { photograph } from "../drawn/photograph.ts";
 import { judgeReading, readHomePictures } from "../home/home-pictures.ts";
+import { type Outcome, type Sampling, summary, told } from "../outcomes.ts";
 import { overlapOf } from "../overlap.ts";
 import { decode, readFolder, type StoredPicture } from "../pictures.ts";
 import { type GroundPicture, largestBare } from "./ground.ts";
@@ -25,13 +26,6 @@ const RIGHT_PERSON = { silhouette: 0.92, shoulder: 0.3, elbow: 0.45 };
 const LEAST_GROUND = 60;
 const LARGEST_TURN = (8 * Math.PI) / 180;
 const PEOPLE = ["person", "round-2/person"];
-
-interface Sampling {
-  readonly each: number;
-  readonly seed: number;
-}
-
-type Outcome = "right" | "wrong" | "refused";
 
 /**
  * Puts garments photographed at home, and people from photos with a plain wall, on grounds that other
@@ -149,14 +143,4 @@ function largestError(
       return Math.hypot((to.x - from.x) * width, (to.y - from.y) * height);
     }),
   );
-}
-
-function told(name: string, outcome: Outcome, said: string): Outcome {
-  if (outcome !== "right") console.log(`  ${name.padEnd(48)} ${outcome}: ${said}`);
-  return outcome;
-}
-
-function summary(title: string, outcomes: readonly Outcome[]): string {
-  const count = (outcome: Outcome) => outcomes.filter((own) => own === outcome).length;
-  return `${title}: ${count("right")} of ${outcomes.length} right, ${count("wrong")} wrong, ${count("refused")} refused`;
 }

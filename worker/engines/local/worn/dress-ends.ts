@@ -26,6 +26,12 @@ export function endsOfDress(body: Body): DressEnds | null {
   return { bareFrom, handsEnd: Math.min(hands, bareFrom) };
 }
 
+/** Whether the picture shows two legs in cloth down to the feet. */
+export function showsTrousers(body: Body): boolean {
+  const legs = findLegs(body);
+  return typeof legs !== "string" && legs.parted && legs.bareFrom >= legs.ankle;
+}
+
 /** The first row of bare legs in a picture that ends above the feet; null where cloth reaches its end. */
 function bareAboveEnd({ silhouette, surfaces, shoulders, face, hem }: Body): number | null {
   const { width, height, data } = silhouette.region;

@@ -24,7 +24,7 @@ import {
 } from "../image/index.ts";
 import { type Body, type Face, findBody, findFaces, trunkEdgeAt } from "../person/index.ts";
 import { refusePhoto } from "../photo-check.ts";
-import { endsOfDress } from "./dress-ends.ts";
+import { endsOfDress, showsTrousers } from "./dress-ends.ts";
 import { withHead, withoutRows } from "./missing-head.ts";
 import { edgeBesideArm, findWornBottom } from "./worn-bottom.ts";
 import type { WornCloth } from "./worn-cloth.ts";
@@ -181,8 +181,9 @@ function extentOfDress(body: Body): Extent | null {
 }
 
 /** Whether the cloth of the trunk goes on below the row of its hem, as that of a dress does. */
-function continuesBelow({ surfaces, shoulders, face, hem, ...body }: Body): boolean {
-  if (body.hemLine || body.changesAtHem) return false;
+function continuesBelow(body: Body): boolean {
+  const { surfaces, shoulders, face, hem } = body;
+  if (body.hemLine) return false;
   const half = BELOW_HEM.halfWidth * face.width;
   const below = {
     left: Math.round(shoulders.centre - half),
@@ -190,7 +191,8 @@ function continuesBelow({ surfaces, shoulders, face, hem, ...body }: Body): bool
     top: Math.round(hem + BELOW_HEM.from * face.width),
     bottom: hem + BELOW_HEM.to * face.width,
   };
-  return shareWithin(surfaces.top, below) > 0.5;
+  const hasColors = shareWithin(surfaces.top, below) > 0.5;
+  return hasColors && !(body.changesAtHem && showsTrousers(body));
 }
 
 /** Whether both shoulders of the garment are there, alike, and of its own colours. */

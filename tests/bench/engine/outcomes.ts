@@ -1,0 +1,19 @@
+/** What became of a picture that the engine reads. */
+export type Outcome = "right" | "wrong" | "refused";
+
+/** A random sample: `each` is the pictures for each garment or person, `seed` draws other ones. */
+export interface Sampling {
+  readonly each: number;
+  readonly seed: number;
+}
+
+/** Prints an outcome that is not right. */
+export function told(name: string, outcome: Outcome, said: string): Outcome {
+  if (outcome !== "right") console.log(`  ${name.padEnd(48)} ${outcome}: ${said}`);
+  return outcome;
+}
+
+export function summary(title: string, outcomes: readonly Outcome[]): string {
+  const count = (outcome: Outcome) => outcomes.filter((own) => own === outcome).length;
+  return `${title}: ${count("right")} of ${outcomes.length} right, ${count("wrong")} wrong, ${count("refused")} refused`;
+}
