@@ -185,24 +185,6 @@ describe("what hides in a file is gone", () => {
   });
 });
 
-describe("the resolution of colours", () => {
-  const columns = paint(64, 64, (x) => (x % 2 ? RED : WHITE));
-  const halfColorOf = async (bytes: Uint8Array, maxSide: number) => {
-    const inspection = inspectImage((await sanitised(bytes, { maxSide, quality: 94 })).bytes);
-    return inspection.ok && inspection.halfColor;
-  };
-
-  it("is that of the file", async () => {
-    expect(await halfColorOf(await codecs.encodeJpeg(columns, 94), 64)).toBe(false);
-    expect(await halfColorOf(await codecs.encodeJpeg(columns, 94, true), 64)).toBe(true);
-  });
-
-  it("is full in a smaller copy, and of a picture that is no JPEG", async () => {
-    expect(await halfColorOf(await codecs.encodeJpeg(columns, 94, true), 32)).toBe(false);
-    expect(await halfColorOf(pngOf(columns), 64)).toBe(false);
-  });
-});
-
 describe("alpha", () => {
   const garment = paint(60, 40, (x) => (x < 30 ? RED : CLEAR));
 

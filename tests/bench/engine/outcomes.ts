@@ -1,7 +1,7 @@
-/** What became of a picture that the engine reads. */
+/** How the engine reads a picture. */
 export type Outcome = "right" | "wrong" | "refused";
 
-/** A random sample: `each` is the pictures for each garment or person, `seed` draws other ones. */
+/** A random sample: `each` pictures for each garment or person; another `seed` gives another sample. */
 export interface Sampling {
   readonly each: number;
   readonly seed: number;

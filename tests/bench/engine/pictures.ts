@@ -24,6 +24,8 @@ export interface StoredPicture {
   readonly fit: Fit | null;
 }
 
+/** The folders of people. */
+export const PEOPLE = ["person", "round-2/person"];
 const MASK = "-mask.png";
 const PICTURE = /\.(jpe?g|png|webp|gif)$/i;
 

@@ -7,16 +7,15 @@ import { hash } from "./drawn/noise.ts";
 import { photograph } from "./drawn/photograph.ts";
 import { type HomePicture, readHomePictures } from "./home/home-pictures.ts";
 import { type Outcome, type Sampling, summary, told } from "./outcomes.ts";
-import { decode, readFolder } from "./pictures.ts";
+import { decode, PEOPLE, readFolder } from "./pictures.ts";
 
-const PEOPLE = ["person", "round-2/person"];
 /** Draws until a garment fits the person. */
 const MOST_DRAWS = 6;
 
 /**
  * Dresses people in garments, and reads the results as shop pictures with a model. Counts how many
- * garments have the kind and the sleeves of the drawn outline. The pictures have the faults of the
- * engine's results too.
+ * garments have the kind and the sleeves of the drawn outline; their own outline is not compared. The
+ * pictures have the faults of the engine's results too. People whom no garment fits are counted apart.
  *
  * @param dir has the folders `home`, `person` and `round-2/person`
  * @param sampling `each`: the garments for each person
@@ -25,7 +24,7 @@ export async function benchWorn(dir: string, { each, seed }: Sampling): Promise<
   const atHome = await readHomePictures(path.join(dir, "home"));
   const garments = atHome.filter(({ drawn }) => !isBottom(drawn.kind));
   const outcomes: Outcome[] = [];
-  let at = 0;
+  let [at, unfit] = [0, 0];
   for (const folder of PEOPLE) {
     for (const { name, bytes } of await readFolder(dir, [folder], "person")) {
       const photo = await decode(bytes);
@@ -34,10 +33,11 @@ export async function benchWorn(dir: string, { each, seed }: Sampling): Promise<
         const drawn = draws.map((value) => garments[Math.floor(value * garments.length)]);
         const worn = await firstWorn(photo, drawn);
         if (worn) outcomes.push(await readWorn(name, worn));
+        else unfit++;
       }
     }
   }
-  console.log(summary("worn garments", outcomes));
+  console.log(`${summary("worn garments", outcomes)}; ${unfit} draws without a try-on`);
 }
 
 interface Worn {

@@ -21,7 +21,7 @@ export interface CodecModules {
 export interface Codecs {
   /** Decodes without applying the orientation. @throws ImageDecodeError */
   decodeImage(bytes: Uint8Array, inspection: InspectedImage): Promise<RgbaImage>;
-  /** JPEG without metadata; quality 1 to 100; ignores alpha. Colours may have half the resolution. */
+  /** JPEG without metadata; ignores alpha. Colours have half the resolution below quality 87 of 1 to 100, or if `halfColor`. */
   encodeJpeg(image: RgbaImage, quality: number, halfColor?: boolean): Promise<Uint8Array>;
   /** Lossy WebP with alpha; quality 1 to 100. */
   encodeWebp(image: RgbaImage, quality: number): Promise<Uint8Array>;

@@ -16,7 +16,7 @@ import { photograph } from "../drawn/photograph.ts";
 import { judgeReading, readHomePictures } from "../home/home-pictures.ts";
 import { type Outcome, type Sampling, summary, told } from "../outcomes.ts";
 import { overlapOf } from "../overlap.ts";
-import { decode, readFolder, type StoredPicture } from "../pictures.ts";
+import { decode, PEOPLE, readFolder, type StoredPicture } from "../pictures.ts";
 import { type GroundPicture, largestBare } from "./ground.ts";
 import { type Lie, type Placed, placeGarment, placePerson } from "./placed.ts";
 
@@ -25,7 +25,6 @@ const RIGHT_PERSON = { silhouette: 0.92, shoulder: 0.3, elbow: 0.45 };
 /** Pixels: a smaller ground has no texture. */
 const LEAST_GROUND = 60;
 const LARGEST_TURN = (8 * Math.PI) / 180;
-const PEOPLE = ["person", "round-2/person"];
 
 /**
  * Puts garments photographed at home, and people from photos with a plain wall, on grounds that other

@@ -22,7 +22,7 @@ export interface Body {
   readonly right: Arm;
   readonly neck: Neck;
   readonly hem: number;
-  /** Whether cloth of other colours follows below the hem. */
+  /** Whether other colours follow below the hem, if only those of a belt. */
   readonly changesAtHem: boolean;
   readonly hemLine: HemLine | null;
   readonly points: FitPoints;

@@ -22,7 +22,7 @@ const CLEARER = 2.5;
 /** The end of a top. */
 interface Hem {
   readonly row: number;
-  /** Whether cloth of other colours follows; otherwise a dress may go on. */
+  /** Whether other colours follow, if only those of a belt. */
   readonly changes: boolean;
 }
 
@@ -45,7 +45,7 @@ export function findHem(
     let covered = 0;
     for (let x = from; x <= to; x++) covered += data[y * width + x];
     missing = covered < COVERED * (to - from) ? missing + 1 : 0;
-    if (missing > LONGEST_GAP * unit) return { row: y - missing, changes: false };
+    if (missing > LONGEST_GAP * unit) return { row: y - missing, changes: true };
   }
   // Top and bottoms of one colour have a line between them.
   const line = clearestLine(lab, { from, to, curve: Math.max(1, Math.round(CURVE * unit)) }, [

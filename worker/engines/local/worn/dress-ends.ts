@@ -9,7 +9,7 @@ interface DressEnds {
   readonly handsEnd: number;
 }
 
-/** In face widths: between the hands, and the least length of legs that shows them. */
+/** In face widths: half the distance between the hands, and the least visible length of bare legs. */
 const HALF_WIDTH = 0.9;
 const LEAST_LENGTH = 0.2;
 /** The share of skin in the rows of bare legs. */
@@ -23,7 +23,7 @@ export function endsOfDress(body: Body): DressEnds | null {
   if (bareFrom === null) return null;
   const { left, right, face } = body;
   const hands = Math.round(Math.max(left.wrist, right.wrist) + HAND * face.width);
-  return { bareFrom, handsEnd: Math.min(hands, bareFrom) };
+  return { bareFrom, handsEnd: Math.min(hands, body.lab.height - 1) };
 }
 
 /** Whether the picture shows two legs in cloth down to the feet. */
@@ -37,15 +37,21 @@ function bareAboveEnd({ silhouette, surfaces, shoulders, face, hem }: Body): num
   const { width, height, data } = silhouette.region;
   const from = Math.max(0, Math.round(shoulders.centre - HALF_WIDTH * face.width));
   const to = Math.min(width, Math.round(shoulders.centre + HALF_WIDTH * face.width));
-  const isBare = (y: number) => {
+  const countIn = (y: number) => {
     let [all, bare] = [0, 0];
     for (let i = y * width + from; i < y * width + to; i++) {
       all += data[i];
       bare += data[i] & surfaces.skin.data[i];
     }
-    return bare > BARE * all;
+    return { all, bare };
   };
-  let row = height;
-  while (row > hem && isBare(row - 1)) row--;
-  return row > hem && height - row > LEAST_LENGTH * face.width ? row : null;
+  // A frame around the picture shows no figure.
+  let end = height;
+  while (end > hem && countIn(end - 1).all === 0) end--;
+  let row = end;
+  for (; row > hem; row--) {
+    const { all, bare } = countIn(row - 1);
+    if (bare <= BARE * all) break;
+  }
+  return row > hem && end - row > LEAST_LENGTH * face.width ? row : null;
 }

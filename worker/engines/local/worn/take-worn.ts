@@ -49,8 +49,8 @@ const HEM_ROWS = 2;
 const BELOW_HEM = { from: 0.3, to: 0.8, halfWidth: 0.35 };
 /** The share above the armpits, without sleeves, that has the colours of the chest. */
 const OWN_COLORS = 0.8;
-/** Pixels: around the cloth, and below hair and hands that cover a part of it. */
-const BLEED_REACH = { around: 24, below: 160 };
+/** Pixels: around the cloth, and under hair and hands that cover a part of it. */
+const BLEED_REACH = { around: 24, under: 160 };
 const EDGE_REACH = 8;
 
 /**
@@ -84,19 +84,26 @@ export function takeWornBelowNeck(
 function takeBelow(image: RgbaImage, face: Face, kind: GarmentKind | null): GarmentResult {
   const body = findBody(image, face);
   if (body.confidence < MIN_CONFIDENCE) return refuse("garment_worn");
-  const worn = kind ?? (continuesBelow(body) ? "dress" : "top");
-  return isBottom(worn) ? takeBottom(image, body, worn) : takeUpper(image, body, worn);
+  if (kind !== null && isBottom(kind)) return takeBottom(image, body, kind);
+  const continues = continuesBelow(body);
+  return takeUpper(image, body, kind ?? (continues ? "dress" : "top"), continues);
 }
 
-function takeUpper(image: RgbaImage, body: Body, kind: "top" | "dress"): GarmentResult {
-  const extent = kind === "dress" ? extentOfDress(body) : extentOfTop(body);
+function takeUpper(
+  image: RgbaImage,
+  body: Body,
+  kind: "top" | "dress",
+  continues: boolean,
+): GarmentResult {
+  const ofTop = continues ? null : extentOfTop(body);
+  const extent = kind === "dress" ? extentOfDress(body) : ofTop;
   const hangs = body.left.hangs && body.right.hangs;
   const top = hangs && extent ? findWornTop(body, extent) : null;
   if (!top || !isWhole(top, body)) return refuse("garment_worn");
   if (kind === "dress" && !isBalanced(top.cloth, body)) return refuse("garment_worn");
   const { sleeves, left, right, neckline } = top;
   const move = toImage(body);
-  return garmentOf(image, body, top.cloth, {
+  return garmentOf(body, drawCloth(image, top.cloth), {
     kind,
     sleeves,
     turns: 0,
@@ -112,15 +119,15 @@ function takeBottom(image: RgbaImage, body: Body, kind: BottomKind): GarmentResu
   if (!cloth || cloth.covered > MOST_COVERED || !isBalanced(cloth, body)) {
     return refuse("garment_worn");
   }
-  const { mask } = drawCloth(image, cloth);
+  const drawn = drawCloth(image, cloth);
   const foot = { x: toImage(body)({ x: body.shoulders.centre, y: 0 }).x, y: 0 };
   const upright = { foot, right: { x: 1, y: 0 }, down: { x: 0, y: 1 }, symmetry: 1 };
-  const inside = mask.data.map((alpha) => (alpha > 127 ? 1 : 0));
+  const inside = drawn.mask.data.map((alpha) => (alpha > 127 ? 1 : 0));
   const bottom = shapeOfBottom(inside, image, upright, { kind, isTold: true });
   if (!bottom) return refuse("garment_worn");
   const [waist] = bottom.rows;
   const hem = bottom.rows[bottom.rows.length - 1];
-  return garmentOf(image, body, cloth, {
+  return garmentOf(body, drawn, {
     kind,
     sleeves: "none",
     turns: 0,
@@ -151,12 +158,10 @@ function seam(waist: Point, hem: Point): GarmentSide {
 }
 
 function garmentOf(
-  image: RgbaImage,
   { confidence }: Body,
-  cloth: WornCloth,
+  { inner, ...drawn }: ReturnType<typeof drawCloth>,
   shape: Omit<GarmentCutout, "image" | "mask" | "outer" | "confidence">,
 ): GarmentResult {
-  const { inner, ...drawn } = drawCloth(image, cloth);
   return { ok: true, inner, garment: { ...shape, ...drawn, confidence } };
 }
 
@@ -165,10 +170,10 @@ function toImage({ scale }: Body): (point: Point) => Point {
   return ({ x, y }) => ({ x: x / scale, y: y / scale });
 }
 
-/** Null for a dress, and for a top whose hem is outside the picture. */
+/** Null for a top whose hem is outside the picture. */
 function extentOfTop(body: Body): Extent | null {
   const { hem, lab } = body;
-  if (hem >= lab.height - HEM_ROWS || continuesBelow(body)) return null;
+  if (hem >= lab.height - HEM_ROWS) return null;
   return { hemAt: hemOf(body), edgeAt: trunkEdgeAt };
 }
 
@@ -204,10 +209,13 @@ function isWhole({ cloth, left, right }: WornTop, body: Body): boolean {
     return armpit.y - collar.y > SHOULDER_HEIGHT * unit && hem.y - armpit.y > SHORTEST_SIDE * unit;
   });
   const isSeen = cloth.covered < HARDLY_COVERED;
+  // The collars of somebody who leans are as far below each other as the shoulders.
+  const [from, to] = [body.left.shoulder, body.right.shoulder];
+  const slope = (to.y - from.y) / (to.x - from.x);
   const beside = sides.map(({ collar }) => Math.abs(collar.x - body.neck.x));
   const isEven =
-    Math.abs(left.collar.y - right.collar.y) < UNEVEN * unit &&
-    Math.abs(beside[0] - beside[1]) < (isSeen ? UNEVEN_ASIDE : UNEVEN) * unit;
+    Math.abs(right.collar.y - left.collar.y - slope * (right.collar.x - left.collar.x)) <
+      UNEVEN * unit && Math.abs(beside[0] - beside[1]) < (isSeen ? UNEVEN_ASIDE : UNEVEN) * unit;
   const { width, data } = cloth.seen;
   const last = Math.max(left.armpit.y, right.armpit.y) * width;
   // A print has other colours than the chest, and the chest's are around it.
@@ -236,7 +244,7 @@ function drawCloth(image: RgbaImage, { whole, seen, covered }: WornCloth) {
   const data = matteEdge(image, bleedColors(image, pure, EDGE_REACH), outline);
   const mask = { width, height, data };
   const inner = { width, height, data: pure };
-  const reach = covered > 0 ? BLEED_REACH.below : BLEED_REACH.around;
+  const reach = covered > 0 ? BLEED_REACH.under : BLEED_REACH.around;
   return { image: bleedColors(image, pure, reach), mask, outer: mask, inner };
 }
 

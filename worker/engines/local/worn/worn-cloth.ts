@@ -54,7 +54,8 @@ export function findWornCloth(body: Body, isInside: (x: number, y: number) => bo
   const parts = partsOf(openRegion(own, ROUGH), STRAP_REACH * face.width);
   const near = dilate(parts, COVERED_REACH * face.width).data;
   const joined = parts.data.map((value, i) => value | (hands.data[i] & near[i]));
-  for (const i of hair) if (isClothUnder(body, i, parts, near)) joined[i] = 1;
+  const printed = { ...parts, data: minimaxFlood(parts.data, width, height) };
+  for (const i of hair) if (isClothUnder(body, i, printed, near)) joined[i] = 1;
   // The wall between arm and trunk is no print.
   const whole = { width, height, data: minimaxFlood(joined, width, height) };
   for (let i = 0; i < data.length; i++) if (!data[i]) whole.data[i] = 0;
@@ -71,7 +72,7 @@ export function findWornCloth(body: Body, isInside: (x: number, y: number) => bo
   return { whole, seen, covered: all === 0 ? 1 : 1 - shown / all };
 }
 
-/** The large parts, and small ones near them; those at the ears are hair or jewels. */
+/** The large parts, and the small ones near them, which are straps. Others, as hair at the ears, are left out. */
 function partsOf(cloth: Region, reach: number): Region {
   const large = largeParts(cloth, (largest) => SMALLEST_PART * largest);
   const near = dilate(large, reach).data;
@@ -87,7 +88,10 @@ function isOverTrunk({ neck, face, shoulders, left, right }: Body, x: number, y:
   return y > arm.shoulder.y + BELOW_SHOULDER * face.width - 0.4 * inwards;
 }
 
-/** Whether the hair of a pixel is before cloth, which the mirror image about the body's middle shows if it is not hair too. */
+/**
+ * Whether the hair of a pixel is in front of cloth. The mirror image about the middle of the body shows
+ * it; where that is hair too, all hair near cloth and over the trunk is.
+ */
 function isClothUnder(body: Body, i: number, { width, data }: Region, near: Uint8Array): boolean {
   const { neck, shoulders, surfaces } = body;
   const x = i % width;
