@@ -208,14 +208,11 @@ function isWhole({ cloth, left, right }: WornTop, body: Body): boolean {
   const hasShoulders = sides.every(({ collar, armpit, hem }) => {
     return armpit.y - collar.y > SHOULDER_HEIGHT * unit && hem.y - armpit.y > SHORTEST_SIDE * unit;
   });
-  const isSeen = cloth.covered < HARDLY_COVERED;
-  // The collars of somebody who leans are as far below each other as the shoulders.
-  const [from, to] = [body.left.shoulder, body.right.shoulder];
-  const slope = (to.y - from.y) / (to.x - from.x);
   const beside = sides.map(({ collar }) => Math.abs(collar.x - body.neck.x));
+  const isSeen = cloth.covered < HARDLY_COVERED;
   const isEven =
-    Math.abs(right.collar.y - left.collar.y - slope * (right.collar.x - left.collar.x)) <
-      UNEVEN * unit && Math.abs(beside[0] - beside[1]) < (isSeen ? UNEVEN_ASIDE : UNEVEN) * unit;
+    heightBetween(left.collar, right.collar, body) < UNEVEN * unit &&
+    Math.abs(beside[0] - beside[1]) < (isSeen ? UNEVEN_ASIDE : UNEVEN) * unit;
   const { width, data } = cloth.seen;
   const last = Math.max(left.armpit.y, right.armpit.y) * width;
   // A print has other colours than the chest, and the chest's are around it.
@@ -229,6 +226,14 @@ function isWhole({ cloth, left, right }: WornTop, body: Body): boolean {
     own += ownColors[i];
   }
   return hasShoulders && isEven && own > OWN_COLORS * all;
+}
+
+/** How far one collar is below the other: on level shoulders, or along the shoulders of somebody who leans. */
+function heightBetween(one: Point, other: Point, { left, right }: Body): number {
+  const [from, to] = [left.shoulder, right.shoulder];
+  const height = other.y - one.y;
+  const leaning = ((to.y - from.y) / (to.x - from.x)) * (other.x - one.x);
+  return Math.min(Math.abs(height), Math.abs(height - leaning));
 }
 
 function hemOf({ hem, hemLine }: Body): (x: number) => number {
