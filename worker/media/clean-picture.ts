@@ -1,9 +1,15 @@
 import type { RgbaImage } from "../engines/local/image/index.ts";
 import type { Codecs } from "./codecs/codecs.ts";
-import { flatten, hasTransparency, PAPER } from "./codecs/pixels.ts";
+import { flatten, PAPER } from "./codecs/pixels.ts";
 import { inspectImage } from "./inspect/inspect.ts";
 import type { Inspection, RefusalReason } from "./inspect/inspection.ts";
-import { decodeUpright, type Sanitised, type SanitiseOptions, sanitiseImage } from "./sanitise.ts";
+import {
+  decodeUpright,
+  isTransparent,
+  type Sanitised,
+  type SanitiseOptions,
+  sanitiseImage,
+} from "./sanitise.ts";
 
 /** A progressive JPEG takes 11 bytes per pixel of the isolate's 128 MB. */
 const DECODED_HERE = 6_000_000;
@@ -32,9 +38,10 @@ export async function cleanPixels(
   maxSide: number,
 ): Promise<RgbaImage | RefusalReason> {
   const { bytes: smaller, inspection } = await inspectSmaller(images, bytes, { maxSide });
+  if (!inspection.ok) return inspection.reason;
   const image = await decodeUpright(smaller, codecs, maxSide, inspection);
-  const isOpaque = typeof image === "string" || (inspection.ok && inspection.type === "jpeg");
-  return isOpaque || !hasTransparency(image) ? image : flatten(image, PAPER);
+  if (image === "broken") return image;
+  return isTransparent(image, inspection) ? flatten(image, PAPER) : image;
 }
 
 async function inspectSmaller(images: ImagesBinding, bytes: Uint8Array, options: Reduction) {

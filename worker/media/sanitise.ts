@@ -3,7 +3,7 @@ import { type Codecs, ImageDecodeError } from "./codecs/codecs.ts";
 import { flatten, hasTransparency, orient, PAPER, shrinkToFit } from "./codecs/pixels.ts";
 import { type Look, lookOf } from "./fingerprint.ts";
 import { inspectImage } from "./inspect/inspect.ts";
-import type { Inspection, RefusalReason, Size } from "./inspect/inspection.ts";
+import type { InspectedImage, Inspection, RefusalReason, Size } from "./inspect/inspection.ts";
 
 export interface SanitiseOptions {
   readonly maxSide: number;
@@ -31,9 +31,8 @@ export async function decodeUpright(
   bytes: Uint8Array,
   codecs: Codecs,
   maxSide: number,
-  inspection: Inspection,
-): Promise<RgbaImage | RefusalReason> {
-  if (!inspection.ok) return inspection.reason;
+  inspection: InspectedImage,
+): Promise<RgbaImage | "broken"> {
   try {
     const stored = await codecs.decodeImage(bytes, inspection);
     return orient(shrinkToFit(stored, maxSide), inspection.orientation);
@@ -45,8 +44,8 @@ export async function decodeUpright(
 
 /** The look of a stored image; null where it cannot be decoded. */
 export async function lookOfStored(bytes: Uint8Array, codecs: Codecs): Promise<Look | null> {
-  const image = await decodeUpright(bytes, codecs, Number.POSITIVE_INFINITY, inspectImage(bytes));
-  return typeof image === "string" ? null : lookOf(image);
+  const image = await copyOfStored(bytes, codecs, Number.POSITIVE_INFINITY);
+  return image && lookOf(image);
 }
 
 /** A stored image with a longer side of `side` at most; null where it cannot be decoded. */
@@ -55,8 +54,14 @@ export async function copyOfStored(
   codecs: Codecs,
   side: number,
 ): Promise<RgbaImage | null> {
-  const image = await decodeUpright(bytes, codecs, side, inspectImage(bytes));
-  return typeof image === "string" ? null : image;
+  const inspection = inspectImage(bytes);
+  const image = inspection.ok ? await decodeUpright(bytes, codecs, side, inspection) : null;
+  return image === "broken" ? null : image;
+}
+
+/** Only the pixels of a type that has alpha are searched. */
+export function isTransparent(image: RgbaImage, { type }: InspectedImage): boolean {
+  return type !== "jpeg" && hasTransparency(image);
 }
 
 /** Decodes and encodes a user's file, so that only its pixels survive. */
@@ -68,10 +73,10 @@ export async function sanitiseImage(
 ): Promise<Sanitised> {
   if (!inspection.ok) return inspection;
   const image = await decodeUpright(bytes, codecs, options.maxSide, inspection);
-  if (typeof image === "string") return { ok: false, reason: image };
+  if (image === "broken") return { ok: false, reason: image };
   const look = options.isCompared ? lookOf(image) : null;
   const { quality } = options;
-  const transparent = inspection.type !== "jpeg" && hasTransparency(image);
+  const transparent = isTransparent(image, inspection);
   if (transparent && options.keepAlpha) {
     const encoded = await codecs.encodeWebp(image, quality);
     return { ok: true, bytes: encoded, pixels: image, type: "image/webp", look };

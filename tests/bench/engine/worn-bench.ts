@@ -5,7 +5,7 @@ import { takeGarment } from "#worker/engines/local/take-garment.ts";
 import { tryOn } from "#worker/engines/local/try-on.ts";
 import { hash } from "./drawn/noise.ts";
 import { photograph } from "./drawn/photograph.ts";
-import { type HomePicture, readHomePictures } from "./home/home-pictures.ts";
+import { type HomePicture, isAlike, readHomePictures } from "./home/home-pictures.ts";
 import { type Outcome, type Sampling, summary, told } from "./outcomes.ts";
 import { decode, PEOPLE, readFolder } from "./pictures.ts";
 
@@ -49,7 +49,7 @@ interface Worn {
 async function firstWorn(photo: RgbaImage, garments: readonly HomePicture[]): Promise<Worn | null> {
   for (const garment of garments) {
     const taken = takeGarment(garment.picture);
-    if (!taken.ok || !isSame(taken.garment, garment)) continue;
+    if (!taken.ok || !isAlike(taken.garment, garment.drawn)) continue;
     const result = await tryOn(photo, garment.picture);
     if (result.ok) return { garment, image: result.image };
   }
@@ -61,13 +61,6 @@ async function readWorn(person: string, { garment, image }: Worn): Promise<Outco
   const taken = takeGarment(await photograph(image));
   if (!taken.ok) return told(name, "refused", taken.failureCode);
   const { kind, sleeves } = taken.garment;
-  const isRight = isSame(taken.garment, garment);
+  const isRight = isAlike(taken.garment, garment.drawn);
   return told(name, isRight ? "right" : "wrong", `${kind}, sleeves ${sleeves}`);
-}
-
-function isSame(
-  { kind, sleeves }: { readonly kind: string; readonly sleeves: string },
-  { drawn }: HomePicture,
-): boolean {
-  return kind === drawn.kind && (!drawn.sleeves || sleeves === drawn.sleeves);
 }

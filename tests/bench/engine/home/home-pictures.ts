@@ -41,6 +41,15 @@ export function judgeReading(
 ) {
   const overlap = turns === 0 ? overlapOf(mask, outer, 127) : 0;
   const seen = drawn.sleeves && sleeves;
+  const isRight = isAlike({ kind, sleeves }, drawn) && overlap >= RIGHT;
   const said = `${kind}, sleeves ${seen}, overlap ${overlap.toFixed(2)}`;
-  return { isRight: kind === drawn.kind && seen === drawn.sleeves && overlap >= RIGHT, said };
+  return { isRight, said };
+}
+
+/** Whether a reading has the kind and the sleeves of the drawn outline; some outlines tell no sleeves. */
+export function isAlike(
+  { kind, sleeves }: Pick<GarmentCutout, "kind" | "sleeves">,
+  drawn: DrawnOutline,
+): boolean {
+  return kind === drawn.kind && (drawn.sleeves === null || sleeves === drawn.sleeves);
 }
