@@ -12,9 +12,16 @@ const tee: Shape = (across, y) => {
   return (trunk && !neck) || sleeve;
 };
 
+const trousers: Shape = (across, y) => {
+  if (y < 90 || y > 400 || across > 34 + 0.1 * (y - 90)) return false;
+  return y < 190 || across > 0.08 * (y - 190);
+};
+
+const skirt: Shape = (across, y) => y > 160 && y < 330 && across < 62 + 0.3 * (y - 160);
+
 /** The drawn garment turned about the middle of its picture. */
-function turned(degrees: number): RgbaImage {
-  const upright = drawShape(tee);
+function turned(shape: Shape, degrees: number): RgbaImage {
+  const upright = drawShape(shape);
   const data = new Uint8ClampedArray(upright.data.length);
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const clamp = (value: number, size: number) => Math.min(size - 1, Math.max(0, Math.round(value)));
@@ -29,11 +36,27 @@ function turned(degrees: number): RgbaImage {
 
 describe("a garment that lies askew", () => {
   test.each([-33, -24, 18, 33])("has its landmarks along its own axis at %i degrees", (degrees) => {
-    const result = cutOutGarment(turned(degrees));
+    const result = cutOutGarment(turned(tee, degrees));
     if (!result.ok) throw new Error(result.failureCode);
     const { kind, sleeves, left, right } = result.garment;
     expect([kind, sleeves]).toEqual(["top", "short"]);
     const along = Math.atan2(right.hem.y - left.hem.y, right.hem.x - left.hem.x);
+    expect(Math.abs((along * 180) / Math.PI - degrees)).toBeLessThan(5);
+  });
+
+  test.each([
+    { kind: "trousers", degrees: 20, shape: trousers },
+    { kind: "trousers", degrees: -30, shape: trousers },
+    { kind: "skirt", degrees: 20, shape: skirt },
+    { kind: "skirt", degrees: -30, shape: skirt },
+  ])("is told as $kind at $degrees degrees", ({ kind, degrees, shape }) => {
+    const result = takeGarment(turned(shape, degrees));
+    if (!result.ok) throw new Error(result.failureCode);
+    const { kind: told, bottom } = result.garment;
+    expect(told).toBe(kind);
+    if (!bottom) throw new Error("no rows");
+    const [{ left, right }] = bottom.rows;
+    const along = Math.atan2(right.y - left.y, right.x - left.x);
     expect(Math.abs((along * 180) / Math.PI - degrees)).toBeLessThan(5);
   });
 });

@@ -1,7 +1,7 @@
 import { inverted, squaredDistance } from "../image/index.ts";
 import { roughness, splitOutline } from "./outline.ts";
 import type { Silhouette } from "./silhouette.ts";
-import { type Axis, findAxis, findSteepAxis } from "./symmetry-axis.ts";
+import { type Axis, findAxis, findSteepAxis, isSteep } from "./symmetry-axis.ts";
 
 export interface RatedSilhouette {
   readonly silhouette: Silhouette;
@@ -18,8 +18,7 @@ export interface RatedSilhouette {
 const TRUNK = 0.18;
 const SYMMETRIC = 0.93;
 const SKEW = 0.5;
-/** A less symmetric garment may lie askew if this raises its symmetry enough. */
-const UPRIGHT = 0.85;
+/** A garment lies askew if this raises its symmetry enough. */
 const ASKEW_GAIN = 0.06;
 /** A sheared garment has no axis of this symmetry. */
 const LEAST_ASKEW = 0.8;
@@ -30,22 +29,26 @@ const ROUGH = 1.21;
 
 /** Rates a silhouette about its own axis of symmetry. */
 export function rateSilhouette(silhouette: Silhouette): RatedSilhouette {
-  const { inside, width, height } = silhouette;
-  return rateAbout(findAxis(inside, width, height), silhouette);
+  return rateAbout(axisOf(silhouette), silhouette);
 }
 
 /** Rates a silhouette whose sleeves may lie apart: then the trunk alone shows the axis. */
 export function rateByTrunk(silhouette: Silhouette): RatedSilhouette {
   const { inside, width, height, area } = silhouette;
-  const axis = findAxis(inside, width, height);
-  if (axis.symmetry > SYMMETRIC) return rateAbout(axis, silhouette);
+  const axis = axisOf(silhouette);
+  if (axis.symmetry > SYMMETRIC || isSteep(axis)) return rateAbout(axis, silhouette);
   const core = opened(inside, width, height, TRUNK * Math.sqrt(area));
   const trunk = findAxis(core, width, height);
-  const upright = trunk.symmetry > axis.symmetry ? trunk : axis;
-  if (upright.symmetry > UPRIGHT) return rateAbout(upright, silhouette);
+  return rateAbout(trunk.symmetry > axis.symmetry ? trunk : axis, silhouette);
+}
+
+/** The axis of the whole outline, a steep one only if it is clearly more symmetric. */
+function axisOf({ inside, width, height }: Silhouette): Axis {
+  const upright = findAxis(inside, width, height);
+  if (upright.symmetry > SYMMETRIC) return upright;
   const steep = findSteepAxis(inside, width, height);
   const isAskew = steep.symmetry > LEAST_ASKEW && steep.symmetry > upright.symmetry + ASKEW_GAIN;
-  return rateAbout(isAskew ? steep : upright, silhouette);
+  return isAskew ? steep : upright;
 }
 
 /** The shape with another outline, about its new axis if that is more symmetric: removed parts may have tilted it. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { drawMannequin } from "#tests/harness/mannequin.ts";
+import type { Plane } from "../image/index.ts";
 import type { Body } from "./body.ts";
 import { confidenceOf, factorsOf } from "./confidence.ts";
 import { findBody } from "./find-body.ts";
@@ -42,4 +43,41 @@ test("a body with a landmark that cannot be measured has no confidence", () => {
   const unmeasured = { ...body, left };
   expect(confidenceOf(unmeasured)).toBe(0);
   expect(whyUnfit(unmeasured)).toBe("arms_unclear");
+});
+
+/** The body in a top like the wall, with arms that are not seen apart from it; its outline has edges or none. */
+function inTopLikeWall(outline: "sharp" | "soft"): Body {
+  const { lab, silhouette } = body;
+  const { width, height } = lab;
+  const chest = {
+    left: face.x,
+    right: face.x + face.width,
+    top: body.shoulders.left.y,
+    bottom: body.hem,
+  };
+  const like = ({ data }: Plane): Plane => {
+    const painted = data.slice();
+    for (let y = Math.round(chest.top); y < chest.bottom; y++) {
+      painted.fill(data[4 * width + 4], y * width + chest.left, y * width + chest.right);
+    }
+    return {
+      width,
+      height,
+      data: outline === "sharp" ? painted : painted.fill(data[4 * width + 4]),
+    };
+  };
+  return {
+    ...body,
+    lab: { ...lab, l: like(lab.l), a: like(lab.a), b: like(lab.b) },
+    silhouette: { ...silhouette, flooded: false, shaded: 0.15 },
+    left: { ...body.left, seen: 0 },
+    right: { ...body.right, seen: 0 },
+  };
+}
+
+test("a sharp outline is no shadow of the wall, though the top is like it", () => {
+  const sharp = factorsOf(inTopLikeWall("sharp"));
+  const soft = factorsOf(inTopLikeWall("soft"));
+  expect([sharp.shaded > 0.5, sharp.alike > 0.5]).toEqual([true, true]);
+  expect([soft.shaded, soft.alike > 0.5]).toEqual([0, false]);
 });

@@ -24,6 +24,8 @@ const FACTORS = {
   aside: [1, 0.45],
   slant: [0.67, 0],
   edges: [0.25, 0.75],
+  /** The same share where clothes have the colours of the wall. */
+  sharp: [0.75, 0.92],
   shaded: [0.09, 0.03],
   /** The shorter upper arm, and the difference of both. */
   upperArm: [0.8, 1.6],
@@ -50,6 +52,7 @@ const COVERED_TRUNK = 0.4;
 /** Where a lifted arm leaves the trunk is not known. */
 const RAISED_ARM = 0.4;
 const ALIKE = 0.8;
+/** Arms that are visibly apart from the trunk, or an outline that is as certain. */
 const SEEN_ARMS = 0.75;
 
 /** The least factor decides. */
@@ -82,12 +85,14 @@ function measureFactors(body: Found) {
       return Math.hypot(elbow.x - shoulder.x, elbow.y - shoulder.y) / face.width;
     });
   const edges = edgeSupport(body, chin, body.hem);
+  // A shadow has no sharp outline.
+  const support = Math.max(SEEN_ARMS * factorOf("sharp", edges), Math.min(...arms));
   return {
     // Arms that are not visibly apart from the trunk do not support a doubtful outline.
     ground: groundFactor(body, edges) * (silhouette.plain ? 1 : Math.min(...arms)),
     edges: outlineFactor(body, edges),
-    shaded: silhouette.plain ? shadeFactor(body, Math.min(...arms)) : 1,
-    alike: isAlike(body) ? ALIKE * Math.min(...arms) : 1,
+    shaded: silhouette.plain ? shadeFactor(body, support) : 1,
+    alike: isAlike(body) ? ALIKE * support : 1,
     raised: hidesArm(body) ? RAISED_ARM : 1,
     breadth: isWithin(breadth, LIKELY_BREADTH) ? 1 : 0,
     drop: isWithin(drop, LIKELY_DROP) ? 1 : 0,
@@ -196,10 +201,10 @@ function clothedTrunkShare({ silhouette, surfaces, shoulders, hem }: Found): num
 }
 
 /** Grey cloth has the colours of a white wall's shadow, and cloth like the wall those of a faint one. */
-function shadeFactor(body: Found, arms: number): number {
+function shadeFactor(body: Found, support: number): number {
   const factor = factorOf("shaded", body.silhouette.shaded);
   if (factor >= UNSURE) return factor;
-  const isCloth = hasGreyChest(body) || (isAlike(body) && arms >= SEEN_ARMS);
+  const isCloth = hasGreyChest(body) || (isAlike(body) && support >= SEEN_ARMS);
   return isCloth ? UNSURE : factor;
 }
 
