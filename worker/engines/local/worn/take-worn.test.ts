@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { drawFigure } from "#tests/bench/engine/drawn/figure.ts";
 import { FIGURES } from "#tests/bench/engine/drawn/figure-spec.ts";
+import { classedFigures } from "#tests/bench/engine/drawn/people-spec.ts";
 import { photograph } from "#tests/bench/engine/drawn/photograph.ts";
 import { overlapOf } from "#tests/bench/engine/overlap.ts";
 import { createPlane, cropImage, type Mask, type RgbaImage, rotate } from "../image/index.ts";
@@ -49,6 +50,29 @@ test.each([
   expect(taken.garment).toMatchObject({ kind: "top", sleeves: "short" });
   expect(overlapOf(oldTop, taken.garment.mask, 127)).toBeGreaterThan(0.9);
 });
+
+const ONE_RAISED = classedFigures(3)
+  .filter((figure) => figure.class === "one arm raised" && figure.spec.hair !== "long")
+  .map(({ spec }) => spec);
+
+test.each(["none", "short", "long"] as const)(
+  "a top below a raised arm has two like sides: %s",
+  async (sleeves) => {
+    const [spec] = ONE_RAISED;
+    const { image } = drawFigure({ ...spec, sleeves });
+    const taken = takeGarment(await photograph(image));
+    if (!taken.ok) throw new Error(taken.failureCode);
+    const { kind, mask, neckline, ...garment } = taken.garment;
+    expect([kind, garment.sleeves]).toEqual(["top", sleeves]);
+    const middle = Math.round(neckline.x);
+    const sides = { left: 0, right: 0 };
+    for (let i = 0; i < mask.data.length; i++) {
+      if (mask.data[i] > 127) sides[i % mask.width < middle ? "left" : "right"]++;
+    }
+    expect(sides.left / sides.right).toBeGreaterThan(0.9);
+    expect(sides.left / sides.right).toBeLessThan(1.1);
+  },
+);
 
 /** A drawn person in a top with two straps. */
 const STRAPPED = { ...FIGURES[0], neck: "scoop" } as const;

@@ -25,6 +25,7 @@ import {
 import { type Body, type Face, findBody, findFaces, trunkEdgeAt } from "../person/index.ts";
 import { refusePhoto } from "../photo-check.ts";
 import { endsOfDress, showsTrousers } from "./dress-ends.ts";
+import { withMirroredArm } from "./mirrored-arm.ts";
 import { withHead, withoutRows } from "./missing-head.ts";
 import { edgeBesideArm, findWornBottom } from "./worn-bottom.ts";
 import type { WornCloth } from "./worn-cloth.ts";
@@ -81,10 +82,13 @@ export function takeWornBelowNeck(
   return taken.ok ? withoutRows(taken, whole.above) : null;
 }
 
-function takeBelow(image: RgbaImage, face: Face, kind: GarmentKind | null): GarmentResult {
-  const body = findBody(image, face);
+function takeBelow(picture: RgbaImage, face: Face, kind: GarmentKind | null): GarmentResult {
+  const seen = findBody(picture, face);
+  if (kind !== null && isBottom(kind)) return takeBottom(picture, seen, kind);
+  const mirrored = withMirroredArm(picture, seen);
+  const image = mirrored ?? picture;
+  const body = mirrored ? findBody(mirrored, face) : seen;
   if (body.confidence < MIN_CONFIDENCE) return refuse("garment_worn");
-  if (kind !== null && isBottom(kind)) return takeBottom(image, body, kind);
   const continues = continuesBelow(body);
   return takeUpper(image, body, kind ?? (continues ? "dress" : "top"), continues);
 }
@@ -115,6 +119,7 @@ function takeUpper(
 }
 
 function takeBottom(image: RgbaImage, body: Body, kind: BottomKind): GarmentResult {
+  if (body.confidence < MIN_CONFIDENCE) return refuse("garment_worn");
   const cloth = findWornBottom(body, kind);
   if (!cloth || cloth.covered > MOST_COVERED || !isBalanced(cloth, body)) {
     return refuse("garment_worn");
