@@ -173,18 +173,20 @@ export function profileOf(
   const onAxis = new Uint8Array(2 * reach);
   const gapLeft = new Float32Array(2 * reach).fill(Number.NEGATIVE_INFINITY);
   const gapRight = new Float32Array(2 * reach).fill(Number.POSITIVE_INFINITY);
-  for (let i = 0; i < inside.length; i++) {
-    const [dx, dy] = [(i % width) - foot.x, Math.floor(i / width) - foot.y];
-    const along = Math.round(dx * down.x + dy * down.y) + reach;
-    const across = dx * right.x + dy * right.y;
-    if (!inside[i]) {
-      if (across < 0) gapLeft[along] = Math.max(gapLeft[along], across);
-      else gapRight[along] = Math.min(gapRight[along], across);
-      continue;
+  for (let y = 0, i = 0; y < height; y++) {
+    const dy = y - foot.y;
+    for (let x = 0; x < width; x++, i++) {
+      const dx = x - foot.x;
+      const along = Math.round(dx * down.x + dy * down.y) + reach;
+      const across = dx * right.x + dy * right.y;
+      if (inside[i]) {
+        if (across < left[along]) left[along] = across;
+        if (across > far[along]) far[along] = across;
+        if (Math.abs(across) <= 1) onAxis[along] = 1;
+      } else if (across < 0) {
+        if (across > gapLeft[along]) gapLeft[along] = across;
+      } else if (across < gapRight[along]) gapRight[along] = across;
     }
-    left[along] = Math.min(left[along], across);
-    far[along] = Math.max(far[along], across);
-    if (Math.abs(across) <= 1) onAxis[along] = 1;
   }
   const middle = far.map((value, row) =>
     Math.max(0, Math.min(value, gapRight[row]) - Math.max(left[row], gapLeft[row])),

@@ -93,14 +93,14 @@ function shadedGround(inside: Uint8Array, lab: LabImage): Float32Array {
   const sample: number[] = [];
   for (let i = 0; i < inside.length; i += SAMPLED) if (!inside[i]) sample.push(i);
   const width = sample.length * SHADES.length;
-  const channel = ({ data }: LabImage["l"], offset: number) => ({
-    width,
-    height: 1,
-    data: Float32Array.from({ length: width }, (_, k) => {
-      const shade = SHADES[Math.floor(k / sample.length)];
-      return (data[sample[k % sample.length]] + offset) * shade - offset;
-    }),
-  });
+  const channel = ({ data }: LabImage["l"], offset: number) => {
+    const shaded = new Float32Array(width);
+    let k = 0;
+    for (const shade of SHADES) {
+      for (const i of sample) shaded[k++] = (data[i] + offset) * shade - offset;
+    }
+    return { width, height: 1, data: shaded };
+  };
   const [l, a, b] = [channel(lab.l, 16), channel(lab.a, 0), channel(lab.b, 0)];
   return histogramOf(binsOf({ width, height: 1, l, a, b }), new Uint8Array(width).fill(1), 1);
 }

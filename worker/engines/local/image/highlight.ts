@@ -1,5 +1,5 @@
 import type { RgbaImage } from "./image.ts";
-import { toLab } from "./lab.ts";
+import { toLightness } from "./lab.ts";
 
 const HIGHLIGHTS = 0.95;
 
@@ -9,8 +9,8 @@ export function highlight({ width, height, data }: RgbaImage, stride: number): n
   const sample = new Uint8ClampedArray(count * 4);
   for (let k = 0; k < count; k++) {
     const p = k * stride * 4;
-    sample.set(data.subarray(p, p + 4), k * 4);
+    for (let c = 0; c < 3; c++) sample[4 * k + c] = data[p + c];
   }
-  const lights = toLab({ width: count, height: 1, data: sample }).l.data.sort();
+  const lights = toLightness({ width: count, height: 1, data: sample }).data.sort();
   return lights[Math.floor(HIGHLIGHTS * (count - 1))];
 }
