@@ -2,7 +2,7 @@
 // with points from NAME.fit.json), on drawn pictures (--drawn; exits with 1 below a bar), analyses
 // drawn people of many classes (--people) and drawn pictures with one fault (--causes), reads garments
 // photographed at home (--home DIR), also on each other's grounds and with people before them
-// (--grounds DIR [--seed 1] [--each 3]), takes the garments of dressed people (--worn DIR), measures
+// (--grounds DIR [--seed 1] [--each 3] [--turn 8]), takes the garments of dressed people (--worn DIR), measures
 // the speed (--speed [--before CHECKOUT] [DIR]), or records the golden results (--golden).
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -19,7 +19,7 @@ import { ROOT } from "./process-tree.ts";
 
 const USAGE =
   "Usage: npm run bench:engine -- DIR|--drawn|--people|--causes|--home DIR|--golden [--out FOLDER] [--size 400]\n" +
-  "   or: npm run bench:engine -- --grounds|--worn DIR_OF_HOME_AND_PERSON [--seed 1] [--each 3]\n" +
+  "   or: npm run bench:engine -- --grounds|--worn DIR_OF_HOME_AND_PERSON [--seed 1] [--each 3] [--turn 8]\n" +
   "   or: npm run bench:engine -- --speed [--before CHECKOUT] [DIR]";
 
 /** npm changes the working directory; a relative path is the caller's. */
@@ -37,6 +37,7 @@ const { values, positionals } = parseArgs({
     worn: { type: "string" },
     seed: { type: "string", default: "1" },
     each: { type: "string", default: "3" },
+    turn: { type: "string", default: "8" },
     golden: { type: "boolean", default: false },
     speed: { type: "boolean", default: false },
     before: { type: "string" },
@@ -52,9 +53,17 @@ const { drawn, people, causes, home, grounds, worn, golden, speed } = values;
 const modes = [drawn, people, causes, home, grounds, worn, golden, speed, dir && !speed].filter(
   Boolean,
 );
-const sampling = { seed: Number(values.seed), each: Number(values.each) };
+const sampling = {
+  seed: Number(values.seed),
+  each: Number(values.each),
+  turn: Number(values.turn),
+};
 const isSampling =
-  Number.isInteger(sampling.seed) && Number.isInteger(sampling.each) && sampling.each > 0;
+  Number.isInteger(sampling.seed) &&
+  Number.isInteger(sampling.each) &&
+  sampling.each > 0 &&
+  sampling.turn >= 0 &&
+  sampling.turn < 90;
 if (modes.length !== 1 || !(size >= 50 && size <= 1500) || !isSampling) {
   console.error(USAGE);
   process.exitCode = 1;

@@ -5,6 +5,8 @@ export type Outcome = "right" | "wrong" | "refused";
 export interface Sampling {
   readonly each: number;
   readonly seed: number;
+  /** Degrees: the largest turn of a garment on a ground. */
+  readonly turn: number;
 }
 
 /** Prints an outcome that is not right. */

@@ -24,7 +24,6 @@ import { type Lie, type Placed, placeGarment, placePerson } from "./placed.ts";
 const RIGHT_PERSON = { silhouette: 0.92, shoulder: 0.3, elbow: 0.45 };
 /** Pixels: a smaller ground has no texture. */
 const LEAST_GROUND = 60;
-const LARGEST_TURN = (8 * Math.PI) / 180;
 
 /**
  * Puts garments photographed at home, and people from photos with a plain wall, on grounds that other
@@ -33,7 +32,7 @@ const LARGEST_TURN = (8 * Math.PI) / 180;
  * of the original photo: a fault in both is not counted.
  *
  * @param dir has the folders `home`, `person` and `round-2/person`
- * @param sampling `each`: the grounds for each garment and person
+ * @param sampling `each`: the grounds for each garment and person; people are not turned
  */
 export async function benchGrounds(dir: string, sampling: Sampling): Promise<void> {
   const atHome = await readHomePictures(path.join(dir, "home"));
@@ -48,7 +47,7 @@ export async function benchGrounds(dir: string, sampling: Sampling): Promise<voi
     for (let n = 0; n < sampling.each; n++) {
       const at = k * sampling.each + n;
       const ground = groundFor(garment, at);
-      const placed = placeGarment(garment, ground, lieAt(at, sampling.seed));
+      const placed = placeGarment(garment, ground, lieAt(at, sampling));
       garments.push(await readGarment(garment, placed, `${garment.name} on ${ground.name}`));
     }
   }
@@ -67,10 +66,10 @@ export async function benchGrounds(dir: string, sampling: Sampling): Promise<voi
   console.log(summary("people", people));
 }
 
-function lieAt(at: number, seed: number): Lie {
+function lieAt(at: number, { seed, turn }: Sampling): Lie {
   const random = (k: number) => hash(at, k, seed);
   return {
-    turn: LARGEST_TURN * (2 * random(1) - 1),
+    turn: ((turn * Math.PI) / 180) * (2 * random(1) - 1),
     share: 0.8 + 0.15 * random(2),
     light: 0.85 + 0.3 * random(3),
     shadow: [8 * random(4) - 4, 2 + 6 * random(5)],

@@ -49,11 +49,11 @@ describe("a garment that lies askew", () => {
     { kind: "trousers", degrees: -30, shape: trousers },
     { kind: "skirt", degrees: 20, shape: skirt },
     { kind: "skirt", degrees: -30, shape: skirt },
-  ])("is told as $kind at $degrees degrees", ({ kind, degrees, shape }) => {
+  ])("is recognised as $kind at $degrees degrees", ({ kind, degrees, shape }) => {
     const result = takeGarment(turned(shape, degrees));
     if (!result.ok) throw new Error(result.failureCode);
-    const { kind: told, bottom } = result.garment;
-    expect(told).toBe(kind);
+    const { kind: found, bottom } = result.garment;
+    expect(found).toBe(kind);
     if (!bottom) throw new Error("no rows");
     const [{ left, right }] = bottom.rows;
     const along = Math.atan2(right.y - left.y, right.x - left.x);

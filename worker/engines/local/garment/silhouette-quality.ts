@@ -1,7 +1,7 @@
 import { inverted, squaredDistance } from "../image/index.ts";
 import { roughness, splitOutline } from "./outline.ts";
 import type { Silhouette } from "./silhouette.ts";
-import { type Axis, findAxis, findSteepAxis, isSteep } from "./symmetry-axis.ts";
+import { type Axis, findAxis, findSteepAxis } from "./symmetry-axis.ts";
 
 export interface RatedSilhouette {
   readonly silhouette: Silhouette;
@@ -18,7 +18,7 @@ export interface RatedSilhouette {
 const TRUNK = 0.18;
 const SYMMETRIC = 0.93;
 const SKEW = 0.5;
-/** A garment lies askew if this raises its symmetry enough. */
+/** The least gain of symmetry by a steep axis. */
 const ASKEW_GAIN = 0.06;
 /** A sheared garment has no axis of this symmetry. */
 const LEAST_ASKEW = 0.8;
@@ -36,7 +36,7 @@ export function rateSilhouette(silhouette: Silhouette): RatedSilhouette {
 export function rateByTrunk(silhouette: Silhouette): RatedSilhouette {
   const { inside, width, height, area } = silhouette;
   const axis = axisOf(silhouette);
-  if (axis.symmetry > SYMMETRIC || isSteep(axis)) return rateAbout(axis, silhouette);
+  if (axis.symmetry > SYMMETRIC) return rateAbout(axis, silhouette);
   const core = opened(inside, width, height, TRUNK * Math.sqrt(area));
   const trunk = findAxis(core, width, height);
   return rateAbout(trunk.symmetry > axis.symmetry ? trunk : axis, silhouette);

@@ -72,11 +72,6 @@ export function isTilted(axis: Axis): boolean {
   return Math.abs(tiltOf(axis)) > VISIBLE_TILT;
 }
 
-/** Whether an axis is tilted by more than that of an upright garment. */
-export function isSteep(axis: Axis): boolean {
-  return Math.abs(tiltOf(axis)) > LARGEST_TILT + COARSE;
-}
-
 function tiltOf({ right }: Axis): number {
   return (Math.atan2(right.y, right.x) * 180) / Math.PI;
 }

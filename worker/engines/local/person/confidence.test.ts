@@ -45,26 +45,17 @@ test("a body with a landmark that cannot be measured has no confidence", () => {
   expect(whyUnfit(unmeasured)).toBe("arms_unclear");
 });
 
-/** The body in a top like the wall, with arms that are not seen apart from it; its outline has edges or none. */
-function inTopLikeWall(outline: "sharp" | "soft"): Body {
+/** The body in a top like the wall, with arms that are not seen; its outline has edges on both sides or one. */
+function inTopLikeWall(edges: "both" | "one"): Body {
   const { lab, silhouette } = body;
-  const { width, height } = lab;
-  const chest = {
-    left: face.x,
-    right: face.x + face.width,
-    top: body.shoulders.left.y,
-    bottom: body.hem,
-  };
-  const like = ({ data }: Plane): Plane => {
-    const painted = data.slice();
-    for (let y = Math.round(chest.top); y < chest.bottom; y++) {
-      painted.fill(data[4 * width + 4], y * width + chest.left, y * width + chest.right);
+  const { width } = lab;
+  const right = edges === "both" ? face.x + face.width : width;
+  const like = (plane: Plane): Plane => {
+    const data = plane.data.slice();
+    for (let y = Math.round(body.shoulders.left.y); y < body.hem; y++) {
+      data.fill(data[4 * width + 4], y * width + face.x, y * width + right);
     }
-    return {
-      width,
-      height,
-      data: outline === "sharp" ? painted : painted.fill(data[4 * width + 4]),
-    };
+    return { ...plane, data };
   };
   return {
     ...body,
@@ -76,8 +67,8 @@ function inTopLikeWall(outline: "sharp" | "soft"): Body {
 }
 
 test("a sharp outline is no shadow of the wall, though the top is like it", () => {
-  const sharp = factorsOf(inTopLikeWall("sharp"));
-  const soft = factorsOf(inTopLikeWall("soft"));
+  const sharp = factorsOf(inTopLikeWall("both"));
+  const soft = factorsOf(inTopLikeWall("one"));
   expect([sharp.shaded > 0.5, sharp.alike > 0.5]).toEqual([true, true]);
   expect([soft.shaded, soft.alike > 0.5]).toEqual([0, false]);
 });

@@ -23,8 +23,9 @@ const LIKELY_DROP = { least: 0.15, most: 1.45 };
 const FACTORS = {
   aside: [1, 0.45],
   slant: [0.67, 0],
+  /** The share of the outline that has an edge in the photo. */
   edges: [0.25, 0.75],
-  /** The same share where clothes have the colours of the wall. */
+  /** The same share of an outline that is certain although no arm is visibly apart. */
   sharp: [0.75, 0.92],
   shaded: [0.09, 0.03],
   /** The shorter upper arm, and the difference of both. */
@@ -52,7 +53,7 @@ const COVERED_TRUNK = 0.4;
 /** Where a lifted arm leaves the trunk is not known. */
 const RAISED_ARM = 0.4;
 const ALIKE = 0.8;
-/** Arms that are visibly apart from the trunk, or an outline that is as certain. */
+/** Arms that are visibly apart from the trunk; an outline with all of the edges of `sharp` is as certain. */
 const SEEN_ARMS = 0.75;
 
 /** The least factor decides. */

@@ -84,6 +84,7 @@ export function takeWornBelowNeck(
 
 function takeBelow(picture: RgbaImage, face: Face, kind: GarmentKind | null): GarmentResult {
   const seen = findBody(picture, face);
+  if (seen.confidence < MIN_CONFIDENCE) return refuse("garment_worn");
   if (kind !== null && isBottom(kind)) return takeBottom(picture, seen, kind);
   const mirrored = withMirroredArm(picture, seen);
   const image = mirrored ?? picture;
@@ -119,7 +120,6 @@ function takeUpper(
 }
 
 function takeBottom(image: RgbaImage, body: Body, kind: BottomKind): GarmentResult {
-  if (body.confidence < MIN_CONFIDENCE) return refuse("garment_worn");
   const cloth = findWornBottom(body, kind);
   if (!cloth || cloth.covered > MOST_COVERED || !isBalanced(cloth, body)) {
     return refuse("garment_worn");
