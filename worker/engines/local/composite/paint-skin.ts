@@ -60,12 +60,11 @@ export function paintSkin(
   const arms = sleeves.map(({ bare }) => bare);
   const round = roundness(scene, skin.seen, { body, midriff, arms });
   if (neck) shadeNeck(round, neck, scene);
-  const unlit = (plane: Plane, share: number): Plane => {
-    const data = plane.data.slice();
-    for (let i = 0; i < data.length; i++) data[i] -= share * round.data[i];
-    return { ...plane, data };
+  const planes = {
+    l: without(lab.l, round, 1),
+    a: without(lab.a, round, REDDER),
+    b: without(lab.b, round, REDDER),
   };
-  const planes = { l: unlit(lab.l, 1), a: unlit(lab.a, REDDER), b: unlit(lab.b, REDDER) };
   const flat = continueTowards(
     {
       color: usualSkin(planes, skin.parts, TRUST),
@@ -81,6 +80,13 @@ export function paintSkin(
     const [l, a, b] = flat(x, y);
     return [l + light, a + red, b + red];
   };
+}
+
+/** A plane without a share of the light. */
+function without(plane: Plane, light: Plane, share: number): Plane {
+  const data = plane.data.slice();
+  for (let i = 0; i < data.length; i++) data[i] -= share * light.data[i];
+  return { ...plane, data };
 }
 
 interface SeenSkin {

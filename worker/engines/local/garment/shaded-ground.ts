@@ -4,6 +4,7 @@ import {
   countInside,
   type LabImage,
   largestComponent,
+  type Plane,
 } from "../image/index.ts";
 import { findCastShadows } from "./cast-shadows.ts";
 import { binsOf, histogramOf } from "./color-histogram.ts";
@@ -92,17 +93,20 @@ export function likeGround(inside: Uint8Array, lab: LabImage): Uint8Array {
 function shadedGround(inside: Uint8Array, lab: LabImage): Float32Array {
   const sample: number[] = [];
   for (let i = 0; i < inside.length; i += SAMPLED) if (!inside[i]) sample.push(i);
-  const width = sample.length * SHADES.length;
-  const channel = ({ data }: LabImage["l"], offset: number) => {
-    const shaded = new Float32Array(width);
-    let k = 0;
-    for (const shade of SHADES) {
-      for (const i of sample) shaded[k++] = (data[i] + offset) * shade - offset;
-    }
-    return { width, height: 1, data: shaded };
-  };
-  const [l, a, b] = [channel(lab.l, 16), channel(lab.a, 0), channel(lab.b, 0)];
+  const l = inAllShades(lab.l, sample, 16);
+  const [a, b] = [inAllShades(lab.a, sample, 0), inAllShades(lab.b, sample, 0)];
+  const { width } = l;
   return histogramOf(binsOf({ width, height: 1, l, a, b }), new Uint8Array(width).fill(1), 1);
+}
+
+/** The values of some pixels in each of `SHADES`, which scale them above `-offset`. */
+function inAllShades({ data }: Plane, pixels: readonly number[], offset: number): Plane {
+  const shaded = new Float32Array(pixels.length * SHADES.length);
+  let k = 0;
+  for (const shade of SHADES) {
+    for (const i of pixels) shaded[k++] = (data[i] + offset) * shade - offset;
+  }
+  return { width: shaded.length, height: 1, data: shaded };
 }
 
 /** Whether the ground is at most two pixels beside or below a place, whose rim the blur has removed. */
