@@ -26,4 +26,5 @@ export {
 export { matteEdge, pureCloth, softMask } from "./matting.ts";
 export { shareCovered } from "./mirrored-side.ts";
 export { silhouetteFromAlpha } from "./silhouette.ts";
+export { mirrorOf } from "./symmetry-axis.ts";
 export { canShowFace, isWorn, SURE } from "./worn-check.ts";

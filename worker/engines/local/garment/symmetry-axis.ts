@@ -61,8 +61,8 @@ export function findAxis(
   return around(tilt - COARSE + FINE, tilt + COARSE - FINE, FINE, coarse);
 }
 
-/** The mirror image of a point. */
-export function mirrorOf({ x, y }: Point, { foot, right }: Axis): Point {
+/** The mirror image of a point about the line through `foot` that is square to the unit vector `right`. */
+export function mirrorOf({ x, y }: Point, { foot, right }: Pick<Axis, "foot" | "right">): Point {
   const away = 2 * ((x - foot.x) * right.x + (y - foot.y) * right.y);
   return { x: x - away * right.x, y: y - away * right.y };
 }

@@ -76,9 +76,9 @@ function measureFactors(body: Found) {
   const breadth = (right.x - left.x) / face.width;
   const drop = ((left.y + right.y) / 2 - chin) / face.width;
   const both = [body.left, body.right];
-  const arms = both.map((arm) => {
-    return arm.hangs ? hangingArm(arm, face.width, silhouette.region.height) : BENT_ARM;
-  });
+  const ofArm = (arm: Arm) =>
+    arm.hangs ? hangingArm(arm, face.width, silhouette.region.height) : BENT_ARM;
+  const arms = Math.min(ofArm(body.left), ofArm(body.right));
   // A lifted upper arm is seen at an angle, so its length does not matter.
   const uppers = both
     .filter(({ lifted }) => !lifted)
@@ -87,10 +87,10 @@ function measureFactors(body: Found) {
     });
   const edges = edgeSupport(body, chin, body.hem);
   // A shadow has no sharp outline.
-  const support = Math.max(SEEN_ARMS * factorOf("sharp", edges), Math.min(...arms));
+  const support = Math.max(SEEN_ARMS * factorOf("sharp", edges), arms);
   return {
     // Arms that are not visibly apart from the trunk do not support a doubtful outline.
-    ground: groundFactor(body, edges) * (silhouette.plain ? 1 : Math.min(...arms)),
+    ground: groundFactor(body, edges) * (silhouette.plain ? 1 : arms),
     edges: outlineFactor(body, edges),
     shaded: silhouette.plain ? shadeFactor(body, support) : 1,
     alike: isAlike(body) ? ALIKE * support : 1,
@@ -113,7 +113,7 @@ function measureFactors(body: Found) {
     clothed: factorOf("clothed", Math.min(...both.map((arm) => clothedShare(arm, body)))),
     clothedTrunk: factorOf("clothedTrunk", clothedTrunkShare(body)),
     covered: armsCover(body) ? COVERED_TRUNK : 1,
-    arms: Math.min(...arms),
+    arms,
   };
 }
 

@@ -1,3 +1,4 @@
+import { mirrorOf } from "../garment/index.ts";
 import type { Point, RgbaImage } from "../image/index.ts";
 import { type Arm, type Body, trunkEdgeAt } from "../person/index.ts";
 
@@ -19,13 +20,9 @@ export function withMirroredArm(image: RgbaImage, body: Body): RgbaImage | null 
   if (left.hangs === right.hangs) return null;
   const [shown, other] = left.hangs ? [left, right] : [right, left];
   if (!(chin < shown.armpit.y && shown.armpit.y < hem)) return null;
-  const middleAt = middleOf(body);
-  const mirror = ({ x, y }: Point): Point => {
-    const middle = middleAt(y);
-    const away = (2 * (x - middle.x)) / (1 + middle.slope ** 2);
-    return { x: x - away, y: y + away * middle.slope };
-  };
-  const beyondAt = (from: Point) => beyondKept(from, shown, body, middleAt(from.y).x);
+  const { trunk, head } = mirrorsOf(body);
+  const mirror = (point: Point) => mirrorOf(point, point.y < chin ? head : trunk);
+  const beyondAt = (from: Point) => beyondKept(from, shown, body, trunk);
   if (other.bones.some((joint) => joint.y > chin && beyondAt(mirror(joint)) < 0)) return null;
   const { width, height, data } = image;
   const mirrored = new Uint8ClampedArray(data);
@@ -43,19 +40,24 @@ export function withMirroredArm(image: RgbaImage, body: Body): RgbaImage | null 
   return { width, height, data: mirrored };
 }
 
-/** Returns the column of the mirror in a row, and its step to the next row. */
-function middleOf({ left, right, neck, chin, hem }: Body) {
+type Mirror = Parameters<typeof mirrorOf>[1];
+
+/** The mirrors below and above the chin. */
+function mirrorsOf({ left, right, neck, chin, hem }: Body) {
   const below = (trunkEdgeAt(left, hem) + trunkEdgeAt(right, hem)) / 2;
-  const slope = (below - neck.x) / (hem - chin);
-  return (y: number) =>
-    y < chin ? { x: neck.x, slope: 0 } : { x: neck.x + slope * (y - chin), slope };
+  const foot = { x: neck.x, y: chin };
+  const [aside, down] = [below - neck.x, hem - chin];
+  const length = Math.hypot(aside, down);
+  const trunk = { foot, right: { x: down / length, y: -aside / length } };
+  return { trunk, head: { foot, right: { x: 1, y: 0 } } };
 }
 
 /** How far a point on an arm's side is outside of the part that stays as it is; negative within it. */
-function beyondKept({ x, y }: Point, arm: Arm, body: Body, middle: number): number {
+function beyondKept({ x, y }: Point, arm: Arm, body: Body, { right }: Mirror): number {
   const { face, neck, chin } = body;
+  if (y < chin) return (x - neck.x) * arm.side - KEPT_HEAD * face.width;
+  const middle = neck.x - (right.y / right.x) * (y - chin);
   const outside = (x - middle) * arm.side;
-  if (y < chin) return outside - KEPT_HEAD * face.width;
   const edge = y < arm.armpit.y ? arm.armpit.x : trunkEdgeAt(arm, y);
   const beside = KEPT_NECK * neck.halfWidth;
   const trunk = KEPT_TRUNK * Math.max(0, (edge - middle) * arm.side);
